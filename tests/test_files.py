@@ -48,7 +48,7 @@ def test_a_file_is_replaced_as_a_whole_or_stays(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt), files.open_replacement(path):
         raise KeyboardInterrupt
     assert path.read_text() == "old"
-    files.write_whole(path, b"new")
+    files.write_atomic(path, b"new")
     assert path.read_text() == "new"
     assert list(tmp_path.iterdir()) == [path]
 

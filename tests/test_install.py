@@ -183,7 +183,7 @@ def test_an_extra_is_installed_from_where_the_package_came_from(
     noted: str | None, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: noted))
-    assert extras.how_to_install("lab") == said
+    assert extras.install_command("lab") == said
 
 
 # -- what is built -------------------------------------------------------------------------------------------------------

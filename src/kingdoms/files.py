@@ -75,7 +75,7 @@ def open_replacement(path: Path, mode: int | None = None) -> Iterator[BinaryIO]:
         new.unlink(missing_ok=True)
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes) -> None:
     """Write a file atomically.
 
     Raises:

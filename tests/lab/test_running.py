@@ -122,7 +122,7 @@ def test_a_full_disk_is_an_error_and_loses_nothing(tmp_path: Path, monkeypatch: 
     def full(path: Path, data: bytes) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(running, "write_whole", full)
+    monkeypatch.setattr(running, "write_atomic", full)
     with pytest.raises(KingdomsError, match="the disk is full"):
         play_here(tmp_path, played)
     monkeypatch.undo()

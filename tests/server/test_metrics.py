@@ -111,7 +111,7 @@ async def test_a_persisted_action_is_timed(sqlite_app: FastAPI) -> None:
 
 async def test_a_blocked_event_loop_is_measured() -> None:
     metrics = Metrics()
-    async with metrics.watching_the_loop():
+    async with metrics.watch_loop():
         async with asyncio.timeout(SOON):
             while not figures(metrics)["kingdoms_loop_delay_seconds_count"]:
                 await asyncio.sleep(0.01)

@@ -20,14 +20,14 @@ from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import path_of
 from kingdoms.arena.workers import BatchResult, play_some
-from kingdoms.core.extras import how_to_install
+from kingdoms.core.extras import install_command
 from kingdoms.texts import text
 
 try:
     import ray
     from ray.exceptions import RayError
 except ModuleNotFoundError:
-    raise ArenaError(text("arena.cluster_extra", cluster=how_to_install("cluster"))) from None
+    raise ArenaError(text("arena.cluster_extra", cluster=install_command("cluster"))) from None
 
 
 WAIT: Final = 10.0

@@ -21,7 +21,7 @@ from kingdoms.arena.measuring import columns, frame
 from kingdoms.arena.plan import MOST_GAMES, ArenaPlan, differences
 from kingdoms.arena.playing import RECORDS, Row
 from kingdoms.core.errors import KingdomsError
-from kingdoms.files import append, complete_lines, lock, open_replacement, write_whole
+from kingdoms.files import append, complete_lines, lock, open_replacement, write_atomic
 from kingdoms.texts import text
 
 PLAN: Final = "plan.json"
@@ -95,9 +95,9 @@ class Folder:
             folder = cls(path, full_plan)
             folder._load()
             try:
-                write_whole(path / PLAN, (json.dumps(full_plan.to_json(), indent=1) + "\n").encode())
+                write_atomic(path / PLAN, (json.dumps(full_plan.to_json(), indent=1) + "\n").encode())
                 # without a torn last line, and without games that are in a part
-                write_whole(folder._journal, b"".join(line for _, line in folder._waiting))
+                write_atomic(folder._journal, b"".join(line for _, line in folder._waiting))
             except OSError as error:
                 raise write_error(path, error) from None
             yield folder

@@ -61,7 +61,7 @@ def run(
     queued = GameQueue(folder.missing(), crew.seconds)
     try:
         while not stop.is_set() and not enough():
-            crew.employ(queued.games)
+            crew.assign_games(queued.games)
             if not crew.is_playing and queued.is_empty:
                 return
             _save_games(folder, _next_games(folder, crew, queued, timeout=SLICE), finished)
@@ -149,7 +149,7 @@ class StaffWorkers:
         """Start a new worker."""
         self._assign(self.staff.hire(), [])
 
-    def employ(self, games: Callable[[], list[int]]) -> None:
+    def assign_games(self, games: Callable[[], list[int]]) -> None:
         """Give games to free workers until either runs out.
 
         Raises:
@@ -162,7 +162,7 @@ class StaffWorkers:
         elif time.monotonic() - self.seen > PATIENCE:
             raise ArenaError(text("arena.nobody_free", seconds=f"{PATIENCE:.0f}"))
 
-    def next_done(self, timeout: float) -> tuple[Future[BatchResult], Task] | None:
+    def next_completion(self, timeout: float) -> tuple[Future[BatchResult], Task] | None:
         """Return the next finished batch, None after a timeout."""
         with contextlib.suppress(queue.Empty):
             future = self.done.get(timeout=timeout)
@@ -208,7 +208,7 @@ def _save_games(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Ca
 
 def _next_games(folder: Folder, crew: StaffWorkers, queued: GameQueue, timeout: float) -> list[tuple[int, bytes]]:
     """Return the games of the next finished batch, empty after a timeout; give up a game that has crashed too many workers."""
-    completion = crew.next_done(timeout)
+    completion = crew.next_completion(timeout)
     if completion is None:
         return []
     future, task = completion

@@ -14,9 +14,9 @@ from kingdoms.cli.operating import (
     in_json,
     offer_visitors,
     read_time,
-    reads_a_server,
     run,
     server_command,
+    server_options,
     show_table,
 )
 from kingdoms.cli.serve import address_of
@@ -46,7 +46,7 @@ def access() -> None:
 
 @access.command("list")
 @in_json
-@reads_a_server
+@server_options
 def list_guests(as_json: bool, settings: ServerSettings) -> None:
     """List the visitors who have been let in, newest first."""
     guests = run(settings, store.guests)
@@ -137,7 +137,7 @@ def new(uses: int, days: float | None, until: float | None, as_json: bool, setti
 
 @invitations.command("list")
 @in_json
-@reads_a_server
+@server_options
 def list_invitations(as_json: bool, settings: ServerSettings) -> None:
     """List invitations, newest first. Their links can't be shown again."""
     rows = run(settings, store.invitations)

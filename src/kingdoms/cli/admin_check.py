@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.operating import echo, in_json, reads_a_server
+from kingdoms.cli.operating import echo, in_json, server_options
 from kingdoms.cli.progress import INTERRUPTED, progress_bar
 from kingdoms.server.admin import check as checking
 from kingdoms.server.admin.opening import open_existing
@@ -23,7 +23,7 @@ NOTES = "check.notes"
 @click.option("--notes", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep track of what has been checked.")
 @click.option("--again", "start_over", is_flag=True, help="Start over instead of resuming an interrupted check.")
 @in_json
-@reads_a_server
+@server_options
 def check(notes: Path | None, start_over: bool, as_json: bool, settings: ServerSettings) -> int:
     """Replay every stored game, and report the damaged ones. Servers can keep running meanwhile.
 

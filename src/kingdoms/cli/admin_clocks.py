@@ -24,7 +24,7 @@ def clocks() -> None:
     """Stop the clocks of games before planned work, start them again, and give players time."""
 
 
-def takes_games(command: Command) -> Command:
+def game_arguments(command: Command) -> Command:
     """Add the arguments that select games, passed to the command as `game_ids`: None for all."""
 
     @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
@@ -41,14 +41,14 @@ def takes_games(command: Command) -> Command:
 
 
 @clocks.command(cls=GamesCommand)
-@takes_games
+@game_arguments
 def stop(game_ids: Sequence[str] | None, as_json: bool, settings: ServerSettings) -> None:
     """Stop the clocks of games under way. The log of each table says so, and players can go on."""
     _change("stopped", settings, as_json, lambda database: stored.stop(database, game_ids))
 
 
 @clocks.command(cls=GamesCommand)
-@takes_games
+@game_arguments
 def start(game_ids: Sequence[str] | None, as_json: bool, settings: ServerSettings) -> None:
     """Start stopped clocks again."""
     _change("started", settings, as_json, lambda database: stored.start(database, game_ids))
@@ -61,7 +61,7 @@ def start(game_ids: Sequence[str] | None, as_json: bool, settings: ServerSetting
     required=True,
     help="How much time each seat gets; with a time limit for each turn, it is for the present turn.",
 )
-@takes_games
+@game_arguments
 def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings: ServerSettings) -> None:
     """Give every seat in games more time."""
     _change("given", settings, as_json, lambda database: stored.give_time(database, game_ids, round(60 * minutes)))

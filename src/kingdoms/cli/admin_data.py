@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.operating import day, deed_of_command, echo, in_json, reads_a_server, run, server_command
+from kingdoms.cli.operating import current_deed, day, echo, in_json, run, server_command, server_options
 from kingdoms.server import keys
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
@@ -63,7 +63,7 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @in_json
-@reads_a_server
+@server_options
 def backup(file: Path, as_json: bool, settings: ServerSettings) -> None:
     """Back up everything a server keeps to a new FILE: games, visitors, bans, and the key that signs cookies.
 
@@ -91,7 +91,7 @@ def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) ->
         async with open_to_restore(settings) as database, log_deed(database, deed):
             return await backups.restore(database, settings, file, force=force)
 
-    deed = deed_of_command()
+    deed = current_deed()
     head = backups.read_header(file)
     if settings.database is None or settings.secret is None:
         settings.make_data_folder()

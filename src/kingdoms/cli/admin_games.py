@@ -20,9 +20,9 @@ from kingdoms.cli.operating import (
     in_json,
     offer_games,
     offer_visitors,
-    reads_a_server,
     run,
     server_command,
+    server_options,
     show_table,
 )
 from kingdoms.core.errors import KingdomsError
@@ -56,7 +56,7 @@ def games() -> None:
     """List, show, end and delete games, and export their records."""
 
 
-def filters_games(command: Command) -> Command:
+def filter_options(command: Command) -> Command:
     """Add the options that filter games, passed to the command as `game_filter`."""
 
     @click.option("--status", type=click.Choice(STATUSES), help="Only games waiting for players, being played, or over.")
@@ -79,10 +79,10 @@ def filters_games(command: Command) -> Command:
 
 
 @games.command("list")
-@filters_games
+@filter_options
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
-@reads_a_server
+@server_options
 def list_games(game_filter: GameFilter, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List games, newest first; with --json, one object per line."""
 
@@ -116,7 +116,7 @@ def _people(game: dict[str, Any]) -> str:
 @games.command(cls=GamesCommand)
 @click.argument("game_id", metavar="ID", shell_complete=offer_games)
 @in_json
-@reads_a_server
+@server_options
 def show(game_id: str, as_json: bool, settings: ServerSettings) -> None:
     """Show everything about a game except its moves; those are in its record (see export)."""
     details = run(settings, lambda database: stored.show(database, game_id))
@@ -183,7 +183,7 @@ def _report(as_json: bool, action: str, game_ids: tuple[str, ...]) -> None:
 
 @games.command(cls=GamesCommand)
 @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
-@filters_games
+@filter_options
 @click.option("--all", "all_games", is_flag=True, help="All games that have begun, or all that match the options.")
 @click.option(
     "-o",
@@ -194,7 +194,7 @@ def _report(as_json: bool, action: str, game_ids: tuple[str, ...]) -> None:
 )
 @click.option("--talk", is_flag=True, help="What was said there instead of the records.")
 @in_json
-@reads_a_server
+@server_options
 def export(
     game_ids: tuple[str, ...],
     game_filter: GameFilter,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from kingdoms.cli.console import say
-from kingdoms.cli.operating import day, echo, in_json, reads_a_server, run, show_table
+from kingdoms.cli.operating import day, echo, in_json, run, server_options, show_table
 from kingdoms.server import deeds
 from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
@@ -14,7 +14,7 @@ from kingdoms.texts import text
 @click.command()
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
-@reads_a_server
+@server_options
 def log(most: int, as_json: bool, settings: ServerSettings) -> None:
     """List which commands of operators have changed something, who ran them and when, newest first.
 

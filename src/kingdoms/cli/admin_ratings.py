@@ -6,7 +6,7 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
-from kingdoms.cli.operating import day, echo, in_json, offer_visitors, reads_a_server, run, server_command, show_table
+from kingdoms.cli.operating import day, echo, in_json, offer_visitors, run, server_command, server_options, show_table
 from kingdoms.server.admin import ratings as stored
 from kingdoms.server.admin import suspicion
 from kingdoms.server.ratings.store import ANNULLED, COUNTED
@@ -23,7 +23,7 @@ def ratings() -> None:
 @click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="How far back to look.")
 @click.option("--most", type=click.IntRange(min=1), default=50, show_default=True, help="List at most this many groups.")
 @in_json
-@reads_a_server
+@server_options
 def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List people who have won nearly all rated games against a group of others."""
     groups = run(settings, lambda database: suspicion.suspicious_groups(database, days=days, most=most))
@@ -55,7 +55,7 @@ def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) ->
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @click.argument("opponent_id", metavar="ID", shell_complete=offer_visitors)
 @in_json
-@reads_a_server
+@server_options
 def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSettings) -> None:
     """List the rated games that two people have played."""
     rated_games = run(settings, lambda database: stored.games_between(database, visitor_id, opponent_id))

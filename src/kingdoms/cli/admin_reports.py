@@ -8,7 +8,7 @@ import click
 
 from kingdoms.cli.console import say
 from kingdoms.cli.lazy import CommandGroup
-from kingdoms.cli.operating import day, echo, in_json, reads_a_server, run, server_command, show_table
+from kingdoms.cli.operating import day, echo, in_json, run, server_command, server_options, show_table
 from kingdoms.server.admin import reports as stored
 from kingdoms.server.settings import ServerSettings
 from kingdoms.server.talk.cases import CLOSED, LOOKED_AT, OPEN, STATUSES
@@ -26,7 +26,7 @@ def reports() -> None:
 @click.option("--status", type=click.Choice(STATUSES), help="Only reports with this status.  [default: all but closed]")
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
-@reads_a_server
+@server_options
 def list_reports(status: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List reported messages, newest first; with --json, one object per line, with the talk around it."""
     statuses = (status,) if status else (OPEN, LOOKED_AT)
@@ -65,7 +65,7 @@ def _line(remark: dict[str, Any]) -> str:
 @reports.command()
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
 @in_json
-@reads_a_server
+@server_options
 def show(number: int, as_json: bool, settings: ServerSettings) -> None:
     """Show a reported message with the talk around it, as far as its readers could read that."""
     case = run(settings, lambda database: stored.show(database, number))

@@ -14,9 +14,9 @@ from kingdoms.cli.operating import (
     in_json,
     offer_visitors,
     read_time,
-    reads_a_server,
     run,
     server_command,
+    server_options,
     show_table,
 )
 from kingdoms.server.admin import visitors as stored
@@ -35,7 +35,7 @@ def visitors() -> None:
 @click.option("--name", help="Only visitors whose name contains this.")
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
 @in_json
-@reads_a_server
+@server_options
 def list_visitors(name: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List visitors who have chosen a name or sat at a table, most recently seen first."""
     summaries = run(settings, lambda database: stored.find(database, name=name, most=most))
@@ -145,7 +145,7 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: ServerSettings) -> Non
 
 @visitors.command()
 @in_json
-@reads_a_server
+@server_options
 def bans(as_json: bool, settings: ServerSettings) -> None:
     """List bans, with their reasons."""
     entries = [stored.ban_json(entry) for entry in run(settings, read_bans)]

@@ -75,7 +75,7 @@ def analyse(
     record = game_in(source, file)
     seat_of(record.game, seat)
     if is_position_text(source):
-        seat = seat or _knowing_seat(read_position_text(source))
+        seat = seat or _view_seat(read_position_text(source))
     check_may_be_read(record, seat)
     request = _Request(record, seat, simulations, seconds, threads, seed, most, as_json)
     if at is not None:
@@ -86,7 +86,7 @@ def analyse(
     return request.game()
 
 
-def _knowing_seat(view: View) -> str | None:
+def _view_seat(view: View) -> str | None:
     """Return the seat whose view a text holds; in a game with secrets, it has to be the seat to move.
 
     Raises:

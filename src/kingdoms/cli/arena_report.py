@@ -58,7 +58,7 @@ def _show_bots(console: Console, results: Facts) -> None:
             _percent(standing["share"]),
             _interval(standing),
             rating,
-            _ms(standing["ms"]),
+            _milliseconds(standing["ms"]),
         )
     console.print(table)
     fair = text("report.fair_share", share=_percent(results["fair_share"]))
@@ -144,7 +144,7 @@ def _interval(standing: Facts) -> str:
     return text("report.interval", low=f"{100 * standing['low']:.1f}", high=_percent(standing["high"]))
 
 
-def _ms(value: float | None) -> str:
+def _milliseconds(value: float | None) -> str:
     return "" if value is None else f"{value:.0f}" if value >= 10 else f"{value:.2f}"
 
 

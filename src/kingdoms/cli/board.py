@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from kingdoms.cli.console import game_in, has_colour, make_console, moment_of, naming, read_source, say, seat_of, write_file
-from kingdoms.core.extras import how_to_install
+from kingdoms.core.extras import install_command
 from kingdoms.core.position_text import has_texts, is_position_text, position_text, read_position_text
 from kingdoms.core.state import State
 from kingdoms.core.view import View
@@ -120,4 +120,4 @@ def png(svg: str, width: int) -> bytes:
     try:
         return png_of(svg, width)
     except ImportError:
-        raise click.ClickException(text("command.png", install=how_to_install("png"))) from None
+        raise click.ClickException(text("command.png", install=install_command("png"))) from None

@@ -12,7 +12,7 @@ import click
 from kingdoms.cli.board import make_picture
 from kingdoms.cli.console import read_game, say, write_file
 from kingdoms.cli.film import make_film
-from kingdoms.core.extras import how_to_install
+from kingdoms.core.extras import install_command
 from kingdoms.core.record import Record
 from kingdoms.export.ppn import write_ppn
 from kingdoms.export.tables import write_csv, write_json, write_parquet
@@ -61,7 +61,7 @@ def _examples(path: str) -> bytes:
     try:
         from kingdoms.env.examples import write_npz  # noqa: PLC0415  NumPy is needed only for this format
     except ModuleNotFoundError:
-        raise click.ClickException(text("command.npz", install=how_to_install("rl"))) from None
+        raise click.ClickException(text("command.npz", install=install_command("rl"))) from None
     folder = Path(path)
     if folder.is_dir():
         inside = folder / "records"
@@ -89,4 +89,4 @@ def _format_record(record: Record, kind: str) -> bytes:
     try:
         return write_parquet(record)
     except ModuleNotFoundError:
-        raise click.ClickException(text("command.parquet", install=how_to_install("arena"))) from None
+        raise click.ClickException(text("command.parquet", install=install_command("arena"))) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.console import read_game, say, seat_of, write_file
-from kingdoms.core.extras import how_to_install
+from kingdoms.core.extras import install_command
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.drawing.film import film as animated
@@ -71,4 +71,4 @@ def make_film(
     try:
         return render_animation(pictures, time, suffix, width=width)
     except ImportError:
-        raise click.ClickException(text("command.moving", install=how_to_install("png"))) from None
+        raise click.ClickException(text("command.moving", install=install_command("png"))) from None

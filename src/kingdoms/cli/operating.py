@@ -44,7 +44,7 @@ MOST_OFFERED = 100
 """The most games or visitors offered as completions."""
 
 
-def reads_a_server(command: Command) -> Command:
+def server_options(command: Command) -> Command:
     """Add the options that select a server, passed to the command as `settings`; it changes nothing there.
 
     For all other commands there is `server_command`.
@@ -62,7 +62,7 @@ def reads_a_server(command: Command) -> Command:
 def server_command(command: Command) -> Command:
     """Add the options that select a server, passed to the command as `settings`. `run` logs the command as a deed."""
 
-    @reads_a_server
+    @server_options
     @functools.wraps(command)
     def with_deed(*args: Any, **options: Any) -> Any:
         context = click.get_current_context()
@@ -98,7 +98,7 @@ def operator() -> str:
     return f"{user}@{socket.gethostname()}"
 
 
-def deed_of_command() -> Deed | None:
+def current_deed() -> Deed | None:
     """Return the deed of the command that runs; None if it is not logged."""
     context = click.get_current_context(silent=True)
     return None if context is None else context.meta.get(DEED)
@@ -112,7 +112,7 @@ def run(
     Raises:
         DatabaseError: the database does not exist, or cannot be used.
     """
-    deed = None if reads else deed_of_command()
+    deed = None if reads else current_deed()
 
     async def with_database() -> Answer:
         async with open_existing(settings, any_revision=any_revision) as database, log_deed(database, deed):

@@ -8,7 +8,7 @@ import click
 
 from kingdoms.cli import completion
 from kingdoms.cli.console import say, write_file
-from kingdoms.core.extras import how_to_install
+from kingdoms.core.extras import install_command
 from kingdoms.core.registry import game_class
 from kingdoms.texts import text
 
@@ -33,6 +33,6 @@ def print(game: str, place: str | None, output: str | None, paper: str) -> None:
     try:
         from kingdoms.export.book import write_book  # noqa: PLC0415  its libraries are in an extra
     except ModuleNotFoundError:
-        raise click.ClickException(text("command.print", install=how_to_install("print"))) from None
+        raise click.ClickException(text("command.print", install=install_command("print"))) from None
     write_file(output, write_book(rules_of, paper))
     say(text("command.wrote", path=output))

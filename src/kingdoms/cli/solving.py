@@ -17,7 +17,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.core.message import message_text
 from kingdoms.core.registry import game_class
 from kingdoms.drawing.render import render_text
-from kingdoms.files import write_whole
+from kingdoms.files import write_atomic
 from kingdoms.folders import data_folder
 from kingdoms.puzzles.puzzle import Puzzle
 from kingdoms.puzzles.reasons import Reason, explain, reason_for
@@ -76,7 +76,7 @@ class Solver:
             else:
                 menu = self.answer(attempt, menu, " ".join(typed.split()))
         self.solved = [*self.solved, puzzle.name]
-        write_whole(self.file, json.dumps(self.solved).encode())
+        write_atomic(self.file, json.dumps(self.solved).encode())
         return self.prompt.ask(f"{text('terminal.next_puzzle')} ") == ""
 
     def show(self, attempt: Attempt) -> Menu:

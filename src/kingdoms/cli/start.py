@@ -35,18 +35,18 @@ def start(arguments: Sequence[str]) -> int:
 
         return main(arguments)
     except ModuleNotFoundError as error:
-        if not _comes_with_an_extra(error.name):
+        if not _is_in_extra(error.name):
             raise
-        from kingdoms.core.extras import how_to_install  # noqa: PLC0415
+        from kingdoms.core.extras import install_command  # noqa: PLC0415
 
         command = next((word for word in arguments if not word.startswith("-")), "")
         extra = EXTRAS.get(command, "cli")
         subject = f"kingdoms {command}" if command else texts.text("command.every_command")
-        print(texts.text("command.extra", what=subject, extra=extra, install=how_to_install(extra)), file=sys.stderr)
+        print(texts.text("command.extra", what=subject, extra=extra, install=install_command(extra)), file=sys.stderr)
         return 2
 
 
-def _comes_with_an_extra(module: str | None) -> bool:
+def _is_in_extra(module: str | None) -> bool:
     """Return whether a module belongs to a dependency of one of our extras."""
     import re  # noqa: PLC0415
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415

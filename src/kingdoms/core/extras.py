@@ -10,13 +10,13 @@ from urllib.request import url2pathname
 from kingdoms.texts import text
 
 
-def how_to_install(extra: str) -> str:
+def install_command(extra: str) -> str:
     """Return the command that installs an extra: from the folder that the package came from, if that is known.
 
     No package index is named, because it might have another package of this name.
 
     Examples:
-        >>> how_to_install("cli").endswith('[cli]"')
+        >>> install_command("cli").endswith('[cli]"')
         True
     """
     folder = _source()

@@ -31,7 +31,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.parts import load
 from kingdoms.core.registry import game_named_in
 from kingdoms.core.state import State
-from kingdoms.files import BYTE_ORDER_MARK, append, read_text, write_whole
+from kingdoms.files import BYTE_ORDER_MARK, append, read_text, write_atomic
 
 FORMAT = 1
 """The version of the format to write. Older versions can be read; newer ones are rejected."""
@@ -262,7 +262,7 @@ class Record:
         Raises:
             OSError: the file cannot be written, for instance because the folder does not exist.
         """
-        write_whole(Path(path), "".join(f"{line}\n" for line in self.lines()).encode())
+        write_atomic(Path(path), "".join(f"{line}\n" for line in self.lines()).encode())
 
     def append(self, path: str | Path, length: int) -> None:
         """Append the missing entries, in one write, to a file that has the header and the first `length` entries.

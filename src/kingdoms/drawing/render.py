@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingdoms.core.extras import how_to_install
+from kingdoms.core.extras import install_command
 from kingdoms.core.view import View
 from kingdoms.texts import text
 
@@ -61,4 +61,4 @@ def render_text(view: View, *, colour: bool = False) -> Text | str:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "rich":
             raise
-        raise ModuleNotFoundError(f"render_text needs the cli extra; {how_to_install('cli')}", name="rich") from None
+        raise ModuleNotFoundError(f"render_text needs the cli extra; {install_command('cli')}", name="rich") from None

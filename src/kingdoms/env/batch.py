@@ -222,7 +222,7 @@ class Batch:
         if not self._begun and not chosen.all():
             raise ValueError("begin all games before a part of them")
         starts = self._read_starts(states, chosen)
-        self._sow(seed, chosen)
+        self._seed_games(seed, chosen)
         self._begun = True
         stepper = self._steppers[0]
         for i in np.flatnonzero(chosen).tolist():
@@ -333,7 +333,7 @@ class Batch:
         reason = "it is beyond the bounds of the encoding" if refusal is None else refusal.message
         raise KingdomsError(f"game {i}: the action {number} is not legal: {reason}").cite(self.game)
 
-    def _sow(self, seed: int | Sequence[int | None] | None, chosen: NDArray[np.bool_]) -> None:
+    def _seed_games(self, seed: int | Sequence[int | None] | None, chosen: NDArray[np.bool_]) -> None:
         """Set the random numbers of the chosen games, as if the batch began with this seed, or each game with its own."""
         if isinstance(seed, Sequence | np.ndarray):
             if len(seed) != self.n:

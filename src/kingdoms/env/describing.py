@@ -90,7 +90,7 @@ def observations(name: str) -> str:
     """
     games = _games(name)
     encodings = [game.encoding() for game in games]
-    count = _count_of_planes(encodings[0])
+    count = _plane_count(encodings[0])
     head = ("field", "shape", "highest", f"begins at, with {_counts(games)}" if len(games) > 1 else "begins at", "meaning")
     rows = list(_rows(games, encodings))
     parts = [("Planes:", rows[:count]), ("Vectors and single numbers:" if count else "", rows[count:])]
@@ -151,7 +151,7 @@ def _field_meaning(games: list[Game], fields: tuple[Field, ...]) -> str:
     return fields[0].about.replace(f"{games[0].num_players} seats", "seats")
 
 
-def _count_of_planes(encoding: Encoding) -> int:
+def _plane_count(encoding: Encoding) -> int:
     """Return how many of the first fields are planes."""
     left, count = prod(encoding.observation.planes or (0,)), 0
     for field in encoding.observation:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kingdoms.arena.errors import write_error
-from kingdoms.files import write_whole
+from kingdoms.files import write_atomic
 from kingdoms.lab.dataset import Dataset
 from kingdoms.lab.findings import Findings
 from kingdoms.lab.page import page
@@ -44,11 +44,11 @@ def write_report(results: Findings, out: Path) -> dict[str, Any]:
             raise LabError(text("study.other_files", out=out))
         out.mkdir(parents=True, exist_ok=True)
         drawn = list(plots(report, results.game))
-        write_whole(out / FIGURES, (json.dumps(report, indent=1) + "\n").encode())
+        write_atomic(out / FIGURES, (json.dumps(report, indent=1) + "\n").encode())
         for plot in drawn:
-            write_whole(out / f"{plot.name}.svg", plot.svg.encode())
-            write_whole(out / f"{plot.name}.png", plot.png)
-        write_whole(out / PAGE, page(report, results.game, drawn).encode())
+            write_atomic(out / f"{plot.name}.svg", plot.svg.encode())
+            write_atomic(out / f"{plot.name}.png", plot.png)
+        write_atomic(out / PAGE, page(report, results.game, drawn).encode())
     except OSError as error:
         raise write_error(out, error) from None
     return report

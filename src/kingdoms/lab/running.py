@@ -14,8 +14,8 @@ from kingdoms.arena.errors import write_error
 from kingdoms.arena.folder import Folder, folder_lock
 from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
-from kingdoms.files import write_whole
-from kingdoms.lab.study import LabError, Question, Study, StudyCell, study_of
+from kingdoms.files import write_atomic
+from kingdoms.lab.study import StudyCell, LabError, Question, Study, study_of
 from kingdoms.texts import text
 
 STUDY: Final = "study.json"
@@ -64,7 +64,7 @@ class StudyFolder:
             folder = cls(path, study, [] if old is None else old.questions)
             folder._ask()
             try:
-                write_whole(path / STUDY, (json.dumps(folder.to_json(), indent=1) + "\n").encode())
+                write_atomic(path / STUDY, (json.dumps(folder.to_json(), indent=1) + "\n").encode())
             except OSError as error:
                 raise write_error(path, error) from None
             yield folder

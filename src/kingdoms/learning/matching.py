@@ -13,7 +13,7 @@ from kingdoms.arena.sequential import SequentialTest
 from kingdoms.bots.levels import SEVERAL, SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.core.rng import Random
-from kingdoms.files import write_whole
+from kingdoms.files import write_atomic
 from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.sampling import DECISIONS, PERCENT, SEED_STEP
 from kingdoms.nets import Net
@@ -63,7 +63,7 @@ def play_match(
     for share in mapped(partial(play_opening, plan, round_number, nets), missing):
         test.add(share)
         shares.append(share)
-        write_whole(path, json.dumps(shares).encode())
+        write_atomic(path, json.dumps(shares).encode())
         if report(len(shares)):
             return None
         if test.verdict is not None:

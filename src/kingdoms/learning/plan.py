@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
-from kingdoms.files import write_whole
+from kingdoms.files import write_atomic
 
 if TYPE_CHECKING:
     from kingdoms.nets import Saved
@@ -167,7 +167,7 @@ class TrainingPlan:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
-                write_whole(path, json.dumps(asdict(self), indent=1).encode())
+                write_atomic(path, json.dumps(asdict(self), indent=1).encode())
             data = json.loads(path.read_bytes())
         except (OSError, ValueError) as error:
             raise LearningError(f"the folder {folder} cannot be used: {error}") from None

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 import kingdoms
-from kingdoms.files import write_whole
+from kingdoms.files import write_atomic
 from kingdoms.learning.fitting import FitResult, fit
 from kingdoms.learning.gaming import GameSampler
 from kingdoms.learning.matching import Mapped, NetParts, parts_of, play_match
@@ -77,8 +77,8 @@ def train(
             if not plan.match or facts["match"]["better"]:
                 gone_on.append(path)
             losses.append(facts)
-            write_whole(folder / REPORT, json.dumps(losses, indent=1).encode())
-            write_whole(folder / PAGE, page(plan, losses).encode())
+            write_atomic(folder / REPORT, json.dumps(losses, indent=1).encode())
+            write_atomic(folder / PAGE, page(plan, losses).encode())
     return gone_on[-1] if gone_on else path
 
 
@@ -133,7 +133,7 @@ def _fit(plan: TrainingPlan, round_number: int, folder: Path, start: Net | None)
         fitted = fit(Samples.load(_files(folder, round_number)), plan.hidden, plan.epochs, plan.seed, start)
         facts = {"round": round_number, "samples": fitted.samples, "held_out": fitted.held_out, **fitted.losses}
         save(_with_header(plan, round_number, fitted), path)
-        write_whole(facts_path, json.dumps({**facts, "epochs": fitted.epochs}).encode())
+        write_atomic(facts_path, json.dumps({**facts, "epochs": fitted.epochs}).encode())
     return path, json.loads(facts_path.read_bytes())
 
 

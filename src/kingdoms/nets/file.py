@@ -24,7 +24,7 @@ from typing import Any, Final
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
-from kingdoms.files import write_whole
+from kingdoms.files import write_atomic
 from kingdoms.nets.net import Net
 
 MAGIC: Final = b"KGDM-NET"
@@ -67,7 +67,7 @@ def save(saved: Saved, path: Path) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    write_whole(path, to_bytes(saved))
+    write_atomic(path, to_bytes(saved))
 
 
 def to_bytes(saved: Saved) -> bytes:

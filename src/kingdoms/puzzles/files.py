@@ -11,7 +11,7 @@ from typing import Any, Final
 from kingdoms.core.errors import KingdomsError, quoted, shown, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_folder, game_names
-from kingdoms.files import read_text, write_whole
+from kingdoms.files import read_text, write_atomic
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 from kingdoms.texts import text
 
@@ -28,7 +28,7 @@ def write_puzzles(puzzles: Sequence[Puzzle], path: Path) -> None:
         OSError: the file cannot be written.
     """
     lines = [{"puzzles": FORMAT, "count": len(puzzles)}, *(puzzle.to_json() for puzzle in puzzles)]
-    write_whole(path, "".join(pack(line) + "\n" for line in lines).encode())
+    write_atomic(path, "".join(pack(line) + "\n" for line in lines).encode())
 
 
 def pack(data: Any) -> str:

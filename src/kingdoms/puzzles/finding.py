@@ -126,7 +126,7 @@ def find_in(record: Record, settings: Settings, stop: threading.Event | None = N
         by = state.to_move
         if by != passed:
             passed = ""
-        if by in game.seats and not passed and _seems_clear(state, settings, stop):
+        if by in game.seats and not passed and _is_promising(state, settings, stop):
             puzzle = _Finder(record, settings, number, stop).puzzle(state)
             if puzzle is not None:
                 yield puzzle
@@ -136,7 +136,7 @@ def find_in(record: Record, settings: Settings, stop: threading.Event | None = N
         play_entry(state, entry)
 
 
-def _seems_clear(state: State, settings: Settings, stop: threading.Event | None) -> bool:
+def _is_promising(state: State, settings: Settings, stop: threading.Event | None) -> bool:
     """Return whether to search a decision deeply: few choices seem best, and the obvious one is wrong or the gap is wide."""
     if len(state.legal_actions()) < FEWEST:
         return False

@@ -121,7 +121,7 @@ async def preview_of(request: Request) -> str | None:
     origin = settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
     shared = SHARED_PAGE.fullmatch(request.url.path)
     if shared is not None:
-        return previews.shared_head(shared[1], origin)
+        return previews.shared_head_tags(shared[1], origin)
     linked = GAME_PAGE.fullmatch(request.url.path)
     try:
         return None if linked is None else previews.head_tags(await games.get(linked[1]), origin)
@@ -150,7 +150,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         services.background.run_every(CHECK_KEYS_EVERY, app.state.identity.refresh_keys)
         logger.info("started", extra={"data": {**about, "process": os.getpid()}})
         try:
-            async with counted.watching_the_loop():
+            async with counted.watch_loop():
                 yield
         finally:
             try:

@@ -122,7 +122,7 @@ class Metrics:
             yield
 
     @contextlib.asynccontextmanager
-    async def watching_the_loop(self) -> AsyncIterator[None]:
+    async def watch_loop(self) -> AsyncIterator[None]:
         """Record delays of the event loop while the context lasts."""
         loop = asyncio.get_running_loop()
 

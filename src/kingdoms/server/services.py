@@ -203,7 +203,7 @@ class Services:
         if process == OPERATOR or about in (SESSIONS, BANS):
             await asyncio.shield(self.background.spawn(self._on_command(about)))
         elif (talked := parse_notice(about)) is not None:
-            await asyncio.shield(self.background.spawn(self.talk.hear(*talked)))
+            await asyncio.shield(self.background.spawn(self.talk.receive(*talked)))
         elif (live := self.games.by_id.get(about.partition(" ")[0])) is not None:
             await asyncio.shield(self.background.spawn(self._follow(live, entry_of(about))))
 
@@ -212,7 +212,7 @@ class Services:
         if about == BANS:
             await self.house.read(self.database)
         elif about.startswith(SESSIONS):
-            await self.sessions.hear_end(about.removeprefix(SESSIONS).strip())
+            await self.sessions.receive_end(about.removeprefix(SESSIONS).strip())
         elif (live := self.games.by_id.get(about)) is not None:
             await self.games.refresh(live)
 

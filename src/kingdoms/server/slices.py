@@ -62,7 +62,7 @@ class Slices:
             await self.turns.acquire("" if client is None else client.key)
             began = now = time.perf_counter()
             try:
-                await _let_others_work()
+                await _yield_to_tasks()
                 began = now = time.perf_counter()
                 unfinished = False
                 for step in iterator:
@@ -76,7 +76,7 @@ class Slices:
         return values
 
 
-async def _let_others_work() -> None:
+async def _yield_to_tasks() -> None:
     """Let the other tasks of the event loop run, and longer ones if they are busy."""
     began = time.perf_counter()
     await asyncio.sleep(0)

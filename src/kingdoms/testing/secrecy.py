@@ -125,7 +125,7 @@ def heard(state: State, action: int, after: State, seat: str | None) -> tuple[st
     return text, json.dumps([event.to_json() for event in events])
 
 
-def saw(state: State, seat: str | None) -> str:
+def view_text(state: State, seat: str | None) -> str:
     """Return a seat's view in JSON, as text: less than `shown`, and quicker."""
     return json.dumps(state.view(seat).to_json(), sort_keys=True)
 
@@ -368,7 +368,7 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
             possible[seat] = _distinct_states(
                 then
                 for candidate, move in branches
-                if candidate.is_legal(move) and saw(then := state_after(candidate, move), seat) == saw(after, seat)
+                if candidate.is_legal(move) and view_text(then := state_after(candidate, move), seat) == view_text(after, seat)
             )
 
 

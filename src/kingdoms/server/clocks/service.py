@@ -141,7 +141,7 @@ class ClockService:
                 elif live is not None:
                     await self.end_by_deadline(live)
                 if live is None or live.header.status != "playing" or "time" in live.calls:
-                    await self._let_sleep(game_id)
+                    await self._clear_wakes(game_id)
 
     async def due_games(self, now: float) -> list[tuple[str, bool]]:
         """Return the games whose `wakes` has passed, and whether they are under way; a limited number."""
@@ -149,7 +149,7 @@ class ClockService:
         async with self.games.database.read_engine.connect() as connection:
             return [(row.id, row.status == "playing") for row in await connection.execute(query)]
 
-    async def _let_sleep(self, game_id: str) -> None:
+    async def _clear_wakes(self, game_id: str) -> None:
         """Clear `wakes` of a game."""
         async with self.games.database.engine.begin() as connection:
             await connection.execute(update(GameRow).where(GameRow.id == game_id).values(wakes=None))

@@ -130,7 +130,7 @@ class Passkeys:
             statement = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == visitor_id)
             if not await execute_count(connection, statement):
                 raise ApiError(404, "no_passkey", text("error.no_passkey"))
-            if not await self.has_some(connection, visitor_id) and await plays_rated(connection, visitor_id):
+            if not await self.has_passkeys(connection, visitor_id) and await plays_rated(connection, visitor_id):
                 raise ApiError(409, "rated", text("error.rated_passkey"))
 
     # -- signing in and out -------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ class Passkeys:
             counted = update(PasskeyRow).where(*still).values(signed=count, used=time.time())
             if not await execute_count(connection, counted):
                 raise invalid_response()
-            if visitor_id != person and not await self.has_some(connection, visitor_id):
+            if visitor_id != person and not await self.has_passkeys(connection, visitor_id):
                 games = await merge(connection, visitor_id, person)
                 await self.games.store.notify(connection, *games, BANS)
         await self._refresh_games(games)
@@ -191,7 +191,7 @@ class Passkeys:
         await self._refresh_games(games)
         return new
 
-    async def check_has_some(self, visitor_id: str) -> None:
+    async def check_has_passkeys(self, visitor_id: str) -> None:
         """Check that a visitor has a passkey, and can sign in again after signing out.
 
         Raises:
@@ -218,7 +218,7 @@ class Passkeys:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else (row.visitor_id, Key(passkey, row.public, row.signed))
 
-    async def has_some(self, connection: AsyncConnection, visitor_id: str) -> bool:
+    async def has_passkeys(self, connection: AsyncConnection, visitor_id: str) -> bool:
         """Return whether a visitor has passkeys."""
         return await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
 

@@ -109,7 +109,7 @@ async def sign_in(
 @router.post("/sign-out", status_code=204, **fails(*CHANGES, 409))
 async def sign_out(request: Request, keys: Keys, sessions: AllSessions, visitor_id: VisitorId) -> None:
     """Sign out on this device; its cookie is void from now on."""
-    await keys.check_has_some(visitor_id)
+    await keys.check_has_passkeys(visitor_id)
     await sessions.end(ensure_visitor(request).session)
     switch_visitor(request, new_visitor())
 

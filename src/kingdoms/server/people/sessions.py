@@ -129,7 +129,7 @@ class Sessions:
         await self.end(visitor.session)
         await self.read_ended()
 
-    async def hear_end(self, visitor_id: str) -> None:
+    async def receive_end(self, visitor_id: str) -> None:
         """Follow the end of sessions by an operator: of all sessions of a visitor, also those that are not written yet.
 
         Args:

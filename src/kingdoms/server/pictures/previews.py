@@ -115,7 +115,7 @@ def head_tags(live: LiveGame, origin: str) -> str:
     return _tags(live.game, summary_of(live), f"{origin}/g/{live.header.id}", picture)
 
 
-def shared_head(written: str, origin: str) -> str | None:
+def shared_head_tags(written: str, origin: str) -> str | None:
     """Return the Open Graph tags of a shared position, for the head of its page; None if the text holds no position.
 
     Args:
@@ -125,9 +125,9 @@ def shared_head(written: str, origin: str) -> str | None:
     Examples:
         >>> import kingdoms
         >>> text = kingdoms.position_text(kingdoms.load_game("middlesea", seats=2).new_initial_state())
-        >>> "A position in Kingdoms of the Middle Sea" in shared_head(text, "https://example.org")
+        >>> "A position in Kingdoms of the Middle Sea" in shared_head_tags(text, "https://example.org")
         True
-        >>> shared_head(text[:-1], "https://example.org")
+        >>> shared_head_tags(text[:-1], "https://example.org")
     """
     try:
         view = read_position_text(written)

@@ -56,7 +56,7 @@ class Presence:
         """
         self.hub.add(follower)
         self.games.metrics.sockets.set(self.hub.count())
-        seats = self.seats_here(live, [follower])
+        seats = self.seats_present(live, [follower])
         if not seats:
             self.onlookers_changed.add(follower.game_id)
         await self.mark_seen(live, seats, time.time())
@@ -70,14 +70,14 @@ class Presence:
         live = self.games.by_id.get(follower.game_id)
         if live is None or self.games.background.is_stopping:
             return
-        still = self.seats_here(live, self.hub.followers_of(follower.game_id))
-        seats = self.seats_here(live, [follower])
+        still = self.seats_present(live, self.hub.followers_of(follower.game_id))
+        seats = self.seats_present(live, [follower])
         if not seats:
             self.onlookers_changed.add(follower.game_id)
         absent = [seat for seat in seats if seat not in still]
         self.games.background.spawn(self.mark_seen(live, absent, time.time() - timeout()))
 
-    def seats_here(self, live: LiveGame, followers: Iterable[Follower]) -> list[str]:
+    def seats_present(self, live: LiveGame, followers: Iterable[Follower]) -> list[str]:
         """Return the seats whose holders are among followers."""
         visitors = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
         programs = {follower.seat for follower in followers if follower.token_hash is not None}
@@ -87,7 +87,7 @@ class Presence:
         """Return whether the host, or a player, of a game that has not begun is connected here."""
         followers = self.hub.followers_of(live.header.id) if live.header.status == "lobby" else []
         hosts = any(follower.visitor_id == live.header.host for follower in followers)
-        return hosts or bool(self.seats_here(live, followers))
+        return hosts or bool(self.seats_present(live, followers))
 
     async def mark_seen(self, live: LiveGame, seats: list[str], when: float) -> None:
         """Note when the holders of seats were last connected, and broadcast a change of presence."""
@@ -109,7 +109,7 @@ class Presence:
 
     async def restore(self, live: LiveGame) -> None:
         """Mark players as present who are connected here, after another server has seen them leave."""
-        seats = self.seats_here(live, self.hub.followers_of(live.header.id))
+        seats = self.seats_present(live, self.hub.followers_of(live.header.id))
         absent = [seat for seat in seats if not is_present(live, live.seats[seat])]
         await self.mark_seen(live, absent, time.time())
 
@@ -124,7 +124,7 @@ class Presence:
         now, games = time.time(), self.games.by_id
         connected_seats: list[tuple[str, str]] = []
         for game_id, live in list(games.items()):
-            for seat in self.seats_here(live, self.hub.followers_of(game_id)):
+            for seat in self.seats_present(live, self.hub.followers_of(game_id)):
                 live.seats[seat].seen = now
                 connected_seats.append((game_id, seat))
         await self.store.save(connected_seats, now)

@@ -40,7 +40,7 @@ async def delete_me(
     assert sender is not None
     await sessions.flush()
     async with games.database.engine.begin() as connection:
-        if await keys.has_some(connection, visitor_id):
+        if await keys.has_passkeys(connection, visitor_id):
             await keys.check_proof(connection, visitor_id, body.proof)
         if await plays_rated(connection, visitor_id):
             raise ApiError(409, "rated", text("error.rated_delete"))

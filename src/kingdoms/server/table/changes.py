@@ -115,7 +115,9 @@ class GameChange:
             call(self.listeners.game_over, live)
         call(self.listeners.changed, live)
 
-    async def append_beside(self, entry: StoredEntry, game: Mapping[str, Any], seat: Mapping[str, Any] | None = None) -> None:
+    async def append_table_entry(
+        self, entry: StoredEntry, game: Mapping[str, Any], seat: Mapping[str, Any] | None = None
+    ) -> None:
         """Append an entry about the table rather than the board, and update the rows that follow from it.
 
         Args:

@@ -23,7 +23,7 @@ async def end_game(change: GameChange, how: str, seat: str | None) -> None:
     live, now = change.live, time.time()
     clocks = live.clocks_after(None, now)
     entry = StoredEntry(live.number + 1, now, seat, call=how, undo=live.number, clocks=clocks)
-    await change.append_beside(entry, {"status": "over", "to_move": None, "moved": now})
+    await change.append_table_entry(entry, {"status": "over", "to_move": None, "moved": now})
 
 
 async def hand_over(change: GameChange, how: str, seat: str, *, departure: str | None) -> None:
@@ -48,7 +48,7 @@ async def hand_over(change: GameChange, how: str, seat: str, *, departure: str |
             settled = clock.refill(settled, seat)
         text = settled.text
     entry = StoredEntry(live.number + 1, now, seat, call=how, undo=live.number, clocks=text)
-    await change.append_beside(entry, {"moved": now}, {"seat": seat, "stand_in": live.stand_in, "gone": departure})
+    await change.append_table_entry(entry, {"moved": now}, {"seat": seat, "stand_in": live.stand_in, "gone": departure})
 
 
 async def go_back(change: GameChange, number: int, by: str) -> None:
@@ -62,7 +62,7 @@ async def go_back(change: GameChange, number: int, by: str) -> None:
     to_move = live.state_at(number).to_move
     clocks = _clocks_at(change, number, to_move, now)
     entry = StoredEntry(live.number + 1, now, by, undo=number, clocks=clocks)
-    await change.append_beside(entry, {"to_move": to_move, "moved": now})
+    await change.append_table_entry(entry, {"to_move": to_move, "moved": now})
 
 
 def _clocks_at(change: GameChange, number: int, to_move: str | None, now: float) -> str | None:

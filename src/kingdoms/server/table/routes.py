@@ -82,7 +82,7 @@ async def preview(live: Live, visitor_id: KnownVisitorId, body: PreviewRequest) 
 # -- viewing ------------------------------------------------------------------------------------------------------------
 
 
-def seats_asked(live: LiveGame, visitor_id: str | None, viewer: str | None) -> list[str]:
+def question_seats(live: LiveGame, visitor_id: str | None, viewer: str | None) -> list[str]:
     """Return the seats whose questions a visitor sees: all of theirs; in a game with secrets, only the one shown."""
     return live.seats_of(visitor_id) if not live.game.has_secrets else [] if viewer is None else [viewer]
 
@@ -99,7 +99,7 @@ async def view(
     check_begun(live)
     viewer = own_view(live, visitor_id, seat)
     if number is None or number == live.number:
-        ask = messages.ask(live, seats_asked(live, visitor_id, viewer))
+        ask = messages.ask(live, question_seats(live, visitor_id, viewer))
         return json(_view(live, live.state, live.number, viewer, ask, position))
     if number > live.number:
         raise ApiError(404, "no_number", text("error.no_number", number=live.number))
@@ -117,7 +117,7 @@ def _view(live: LiveGame, state: State, number: int, seat: str | None, ask: Any,
 async def legal(live: Live, visitor_id: KnownVisitorId, seat: Annotated[str | None, Query(max_length=10)] = None) -> Response:
     """Return the question to a seat, with its legal actions."""
     viewer = own_view(live, visitor_id, seat)
-    seats = seats_asked(live, visitor_id, viewer) if seat is None else [str(viewer)]
+    seats = question_seats(live, visitor_id, viewer) if seat is None else [str(viewer)]
     return json({"number": live.number, "ask": messages.ask(live, seats)})
 
 

@@ -157,7 +157,7 @@ class Talk:
 
     # -- broadcasts -------------------------------------------------------------------------------------------------------
 
-    async def hear(self, game_id: str, number: int) -> None:
+    async def receive(self, game_id: str, number: int) -> None:
         """Broadcast a remark, or a report, that another server has persisted."""
         live = self.games.by_id.get(game_id)
         if live is None or not self.games.broadcast.hub.followers_of(game_id):

@@ -16,7 +16,7 @@ cdef int goods_to_spend(Table table, int seat) noexcept nogil
 cdef int gold_to_spend(Table table, int seat) noexcept nogil
 cdef int remaining_production(Table table, int seat, int suit) noexcept nogil
 @cython.locals(income=cython.int, todo=cython.int, site=cython.int)
-cpdef int yields(Table table, int seat, int suit) noexcept nogil
+cpdef int suit_production(Table table, int seat, int suit) noexcept nogil
 @cython.locals(low=cython.int, high=cython.int)
 cdef int can_pay(int goods, int gold, int price) noexcept nogil
 @cython.locals(prices=cython.ulonglong, fresh=cython.int, todo=cython.int, site=cython.int, holder=cython.int)
@@ -30,7 +30,7 @@ cdef unsigned long long stack_at(int stack, int suit) noexcept nogil
 @cython.locals(missing=cython.int, prices=cython.ulonglong, goods=cython.int, gold=cython.int, total=cython.int, price=cython.int, _=cython.int)
 cdef int home_missing(Table table, int seat) noexcept nogil
 @cython.locals(abroad=cython.int, untouched=cython.int, opponent=cython.int, few=cython.int)
-cpdef int lacks_abroad(Table table, int seat) noexcept nogil
+cpdef int missing_provinces(Table table, int seat) noexcept nogil
 @cython.locals(sites=cython.int, opponent=cython.int)
 cdef int roads_abroad(Table table, int seat) noexcept nogil
 @cython.locals(builds=cython.int, lacking=cython.int, roads=cython.int)

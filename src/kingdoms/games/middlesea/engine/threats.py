@@ -74,10 +74,10 @@ def remaining_production(table: Table, seat: int, suit: int) -> int:
     """Return what the Capital and the cities of a suit will bring a seat in this round's production phase."""
     if table.phase > codes.PRODUCTION or (table.phase == codes.PRODUCTION and place_in_order(table, seat) < table.turn):
         return 0
-    return yields(table, seat, suit)
+    return suit_production(table, seat, suit)
 
 
-def yields(table: Table, seat: int, suit: int) -> int:
+def suit_production(table: Table, seat: int, suit: int) -> int:
     """Return what the Capital and the cities of a suit bring a seat in a production phase as things stand (P-1 to P-3)."""
     income = table.king[seat]
     todo = production.producing_cities(table, seat) & table.suits[suit]
@@ -170,7 +170,7 @@ def home_missing(table: Table, seat: int) -> int:
     return missing
 
 
-def lacks_abroad(table: Table, seat: int) -> int:
+def missing_provinces(table: Table, seat: int) -> int:
     """Return how many provincial cities a seat lacks for a victory by conquest (V-4, VA-3)."""
     abroad = table.held[seat] & ~tables.HOME[seat]
     untouched = 0
@@ -195,7 +195,7 @@ def can_conquer(table: Table, seat: int) -> int:
     builds = can_build(table, seat)
     if not table.held[seat] & ~tables.HOME[seat] and not table.ports[seat] and not builds:
         return 0  # no way to reach other continents
-    lacking = lacks_abroad(table, seat)
+    lacking = missing_provinces(table, seat)
     if builds:
         roads = roads_abroad(table, seat)
         lacking = lacking - roads if lacking > roads else 0

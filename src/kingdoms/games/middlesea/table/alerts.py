@@ -62,7 +62,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
     if victory.has_conquest(state, seat) and threats.first_leader(state, seat) == 6:
         yield Alert("conquest", name, True, True, say("alert.conquest_certain", seat=name), {"certain": True})
     elif threats.can_conquer(state, seat):
-        lacking = threats.lacks_abroad(state, seat)
+        lacking = threats.missing_provinces(state, seat)
         message = say("alert.conquest", seat=name, n=lacking) if lacking else say("alert.conquest_all", seat=name)
         yield Alert("conquest", name, True, True, message, {"certain": False, "lacking": lacking})
 

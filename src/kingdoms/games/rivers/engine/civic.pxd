@@ -19,6 +19,6 @@ cdef void list_sites(Table table, Moves moves) noexcept nogil
 cdef void consider(Table table) noexcept nogil
 cpdef void answer(Table table, int action) noexcept nogil
 cdef int pays(Table table, int colour) noexcept nogil
-cpdef int stands_on(Table table, int cell) noexcept nogil
+cpdef int has_building(Table table, int cell) noexcept nogil
 @cython.locals(colour=cython.int)
 cdef void clear(Table table) noexcept nogil

@@ -94,7 +94,7 @@ def pays(table: Table, colour: int) -> int:
     return table.kingdom[table.raised[colour]] == table.kingdom[table.placed]
 
 
-def stands_on(table: Table, cell: int) -> int:
+def has_building(table: Table, cell: int) -> int:
     """Return whether a building stands on the tile on a cell (CB-10, CB-11)."""
     return pieces.is_tile(table.what[cell]) and table.raised[table.what[cell] - codes.TEMPLE] == cell
 

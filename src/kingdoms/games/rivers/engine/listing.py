@@ -177,7 +177,7 @@ def can_ruin(table: Table, cell: int) -> int:
     content = table.what[cell]
     if content == codes.EMPTY:
         return 1
-    return pieces.is_tile(content) and not pieces.bears_treasure(table, cell) and not civic.stands_on(table, cell)
+    return pieces.is_tile(content) and not pieces.bears_treasure(table, cell) and not civic.has_building(table, cell)
 
 
 def _find_ruins(table: Table, cells: list[int]) -> None:

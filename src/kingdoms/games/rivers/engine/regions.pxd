@@ -13,7 +13,7 @@ cpdef void survey(Table table) noexcept nogil
 @cython.locals(word=cython.int, i=cython.int, number=cython.int, cell=cython.int, piece=cython.int)
 cdef void _find_all(Table table) noexcept nogil
 @cython.locals(pieces=cython.int, piece=cython.int)
-cdef void _mend(Table table, int number) noexcept nogil
+cdef void _recompute(Table table, int number) noexcept nogil
 @cython.locals(waiting="unsigned long long[3]", word=cython.int, cell=cython.int, i=cython.int, neighbour=cython.int)
 cdef void _flood(Table table, int start, int number) noexcept nogil
 @cython.locals(first=cython.int, word=cython.int, rest=cython.ulonglong, colour=cython.int)

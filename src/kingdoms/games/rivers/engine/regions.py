@@ -52,7 +52,7 @@ def survey(table: Table) -> None:
     elif table.torn:
         for number in range(1, 17):
             if table.torn >> number & 1:
-                _mend(table, number)
+                _recompute(table, number)
         table.torn = 0
 
 
@@ -83,7 +83,7 @@ def _find_all(table: Table) -> None:
             _flood(table, cell, piece + 1)
 
 
-def _mend(table: Table, number: int) -> None:
+def _recompute(table: Table, number: int) -> None:
     """Compute again the kingdoms that remain of a torn one."""
     pieces = table.members[number]
     _dissolve(table, number)

@@ -6,13 +6,13 @@ from kingdoms.games.rivers.engine.geometry import BOARDS, PAIRS, TILES, TREASURE
 _OUTSIDE = 176
 
 
-def _next_to(cell: int) -> list[int]:
+def _neighbours(cell: int) -> list[int]:
     """Return the cells adjacent to a cell, padded with OUTSIDE to four."""
     around = neighbours(cell)
     return around + [_OUTSIDE] * (4 - len(around))
 
 
-NEXT = [neighbour for cell in range(176) for neighbour in _next_to(cell)]
+NEXT = [neighbour for cell in range(176) for neighbour in _neighbours(cell)]
 """4 * cell + 0..3 -> the cells adjacent to the cell, padded with OUTSIDE."""
 WET = [wet for board in BOARDS.values() for wet in (*board.river, 0)]
 """177 * board + cell -> whether the cell is river."""

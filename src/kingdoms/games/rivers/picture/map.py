@@ -48,7 +48,7 @@ def _crossing(start: str, end: str) -> Point:
     return (x1 + x2) / 2 + (off if upright else 0), (y1 + y2) / 2 + (0 if upright else off)
 
 
-def _inward(gate: Point, middle: Point) -> Point:
+def _control_point(gate: Point, middle: Point) -> Point:
     """Return a control point inward of a crossing, at a right angle to the side, for smooth curves across cells."""
     (x, y), (mx, my), reach = gate, middle, CELL * 0.34
     if abs(x - mx) > CELL / 2 - 1:
@@ -61,18 +61,18 @@ def _point(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
-def _stretch(board: Board, cell: str) -> str:
+def _water_path(board: Board, cell: str) -> str:
     """Return the water in a cell: a curve between each pair of its crossings."""
     middle, mouths = centre(cell), MOUTHS[board.name]
     wet = [CELLS[neighbour] for neighbour in neighbours(CELL_NUMBER[cell]) if board.river[neighbour]]
     gates = [_crossing(cell, neighbour) for neighbour in wet] + [mouths[name] for name in mouths if name == cell]
     return "".join(
-        f"M{_point(start)}C{_point(_inward(start, middle))} {_point(_inward(end, middle))} {_point(end)}"
+        f"M{_point(start)}C{_point(_control_point(start, middle))} {_point(_control_point(end, middle))} {_point(end)}"
         for start, end in combinations(gates, 2)
     )
 
 
-def _runoff(gate: Point) -> str:
+def _edge_water(gate: Point) -> str:
     """Return the water beyond the edge of the map."""
     x, y = gate
     beyond = (_extend_past_edge(x, WIDTH), _extend_past_edge(y, HEIGHT))
@@ -100,9 +100,9 @@ def _pools(board: Board) -> list[Point]:
 def water(name: str) -> str:
     """Return the water of a board as one path, to be stroked at the width of the river with round caps."""
     board = BOARDS[name]
-    stretches = [_stretch(board, cell) for number_, cell in enumerate(CELLS) if board.river[number_]]
+    stretches = [_water_path(board, cell) for number_, cell in enumerate(CELLS) if board.river[number_]]
     pools = [f"M{_point(spot)}h.1" for spot in _pools(board)]
-    return "".join([*stretches, *pools, *map(_runoff, MOUTHS[name].values())])
+    return "".join([*stretches, *pools, *map(_edge_water, MOUTHS[name].values())])
 
 
 def land_signs(name: str) -> list[tuple[str, Point]]:

@@ -247,7 +247,7 @@ class _Drawing:
         fighting_cells = {cell for cell, _, _ in labels}
         parts = [self.border(kingdom.cells) for kingdom in facts.kingdoms if fighting_cells & set(kingdom.cells)]
         for side, _ in sides:
-            parts += [self.place(cell, self.stake()) for cell in side.at_stake]
+            parts += [self.place(cell, self.stake_mark()) for cell in side.at_stake]
             parts += [self.place(cell, self.peg(), -18, -18) for cell in side.supporters]
         spots: list[tuple[float, float]] = []
         for cell, text, colour in labels:
@@ -265,7 +265,7 @@ class _Drawing:
         casing = tag("path", d=path, fill="none", stroke=palette.veil, stroke_width=5.5)
         return casing + tag("path", d=path, fill="none", stroke=palette.mark, stroke_width=2.4, stroke_dasharray="9 4")
 
-    def stake(self) -> str:
+    def stake_mark(self) -> str:
         """Return the mark of a tile at stake, which is lost if its side loses."""
         hatch = tag("rect", x=-26, y=-26, width=52, height=52, rx=6.5, fill="url(#stake)", opacity=0.42)
         frame = {"x": -26.5, "y": -26.5, "width": 53.0, "height": 53.0, "rx": 7.0}

@@ -14,4 +14,4 @@ cdef double guess_ruin(Judge judge, Sight sight, Table table, int cell) noexcept
 @cython.locals(value=cython.double, colour=cython.int, seat=cython.int)
 cdef double _rival_income(Sight sight, int number) noexcept nogil
 cdef double value_after(Judge judge, Sight sight, Table table, int action) noexcept nogil
-cdef double _value_then(Judge judge, Sight sight, Table table) noexcept nogil
+cdef double _board_value(Judge judge, Sight sight, Table table) noexcept nogil

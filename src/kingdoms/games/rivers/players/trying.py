@@ -57,10 +57,10 @@ def value_after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
     course.act(judge.spare, action)
     while not judge.spare.asked and codes.WAR <= judge.spare.stage <= codes.TAKE:
         course.step(judge.spare)
-    return _value_then(judge, judge.then, judge.spare)
+    return _board_value(judge, judge.then, judge.spare)
 
 
-def _value_then(judge: Judge, sight: Sight, table: Table) -> float:
+def _board_value(judge: Judge, sight: Sight, table: Table) -> float:
     """Return the value of the board on the copy."""
     eyes.look(sight, table, judge.sight.seat, judge.sight.known)
     return worth.board_value(sight, table)

@@ -177,10 +177,10 @@ class View(CoreView):
         """Alerts that few treasures or tiles are left, and which seat would win then; near ones come first."""
         if self._state.phase == codes.OVER:
             return ()
-        alerts = sorted([*self._few_treasures(), *self._few_tiles()], key=lambda alert: not alert.near)
+        alerts = sorted([*self._treasure_alerts(), *self._tile_alerts()], key=lambda alert: not alert.near)
         return (*alerts, *self._losing_alerts(alerts[0].kind)) if alerts else ()
 
-    def _few_treasures(self) -> Iterator[Alert]:
+    def _treasure_alerts(self) -> Iterator[Alert]:
         """Yield an alert if few treasures are left on the board (J-1)."""
         left = self._state.treasures.bit_count()
         if left > TREASURES_FOR_ALERT:
@@ -194,7 +194,7 @@ class View(CoreView):
             message = say("alert.treasures_soon", left=left, n=to_go)
         yield Alert("treasures", None, False, to_go <= 1, message, {"left": left})
 
-    def _few_tiles(self) -> Iterator[Alert]:
+    def _tile_alerts(self) -> Iterator[Alert]:
         """Yield an alert if few tiles are left in the bag (J-1), as far as the events have told it."""
         if self.announced is None or self.announced.bag > TILES_FOR_ALERT:
             return

@@ -60,7 +60,7 @@ def name_points(telling: Telling, points: Sequence[Any]) -> str:
     return telling.tell("name.points", {"n": n, "word": colour})
 
 
-def name_some(telling: Telling, tiles: Sequence[Any]) -> str:
+def name_tile_count(telling: Telling, tiles: Sequence[Any]) -> str:
     """Return the words for tiles of one colour, given by number and colour: "2 temples"."""
     n, colour = tiles
     return telling.tell("name.some", {"n": n, "word": colour})
@@ -151,7 +151,7 @@ NAMERS: Final[Mapping[str, Namer]] = {
     "building": colour_namer("name.building"),
     "pair": name_pair,
     "points": name_points,
-    "some": name_some,
+    "some": name_tile_count,
     "tiles": name_tiles,
     "region": name_region,
     "cell": name_cell,

@@ -5,8 +5,8 @@ from kingdoms.core.state cimport State
 
 cdef class Encoding:
     cdef readonly object game, observation
-    cdef public object failed
-    cdef readonly int seats, size, actions, known
+    cdef public object failure
+    cdef readonly int seats, size, actions, action_count
     cdef unsigned char[::1] row
     cdef float[::1] scales
     cdef int[::1] actions_of, numbers_of

@@ -65,13 +65,13 @@ class Encoding:
         self.seats = game.num_players
         self.size = self.observation.size
         self.actions = count
-        self.known = 1 + max(map(max, actions))
+        self.action_count = 1 + max(map(max, actions))
         self.actions_of = array("i", chain.from_iterable(actions))
-        self.numbers_of = array("i", [-1]) * (self.seats * self.known)
+        self.numbers_of = array("i", [-1]) * (self.seats * self.action_count)
         for player, player_actions in enumerate(actions):
             for number, action in enumerate(player_actions):
-                self.numbers_of[self.known * player + action] = number
-        self.failed: BaseException | None = None
+                self.numbers_of[self.action_count * player + action] = number
+        self.failure: BaseException | None = None
         self.row = array("B", bytes(self.size))
         self.scales = array("f", [1.0 / high for high in self.observation.highs])
         self.moves = Moves()
@@ -85,9 +85,9 @@ class Encoding:
 
     def number(self, action: int, player: int) -> int:
         """Return the number of an action for a player, or -1 if it has none."""
-        if action < 0 or action >= self.known:
+        if action < 0 or action >= self.action_count:
             return -1
-        return self.numbers_of[self.known * player + action]
+        return self.numbers_of[self.action_count * player + action]
 
     def action(self, number: int, player: int) -> int:
         """Return the action with a number, which is valid, for a player."""
@@ -105,7 +105,9 @@ class Encoding:
     def list_numbers(self, state: State, player: int, numbers: array[int], at: int) -> int:
         """Write the numbers of the legal actions to a list, from an index on, and return how many there are."""
         state.list_moves(self.moves)
-        return translate(self.moves.items, self.moves.count, self.numbers_of, self.known * player, self.known, numbers, at)
+        return translate(
+            self.moves.items, self.moves.count, self.numbers_of, self.action_count * player, self.action_count, numbers, at
+        )
 
     # -- for Python -----------------------------------------------------------------------------------------------------
 
@@ -179,9 +181,9 @@ class Encoding:
     def check(self, state: State) -> None:
         """Raise the exception that Python code raised while compiled code called it, if there was one."""
         raise_failure(state)
-        failed, self.failed = self.failed, None
-        if failed is not None:
-            raise failed
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Support copying and pickling: an encoding is made again for its game."""
@@ -249,7 +251,7 @@ class PlainEncoding(Encoding):
                     row[at + i] = min(numbers[i], field.high)
                     i += 1
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
 
 def clear_range(row: array[int], at: int, count: int) -> None:

@@ -49,7 +49,7 @@ class Fields:
     """
 
     def __init__(self, data: object, label: str, error: type[Exception], fields: Iterable[str] | None = None) -> None:
-        self.where = label
+        self.label = label
         self.error = error
         if not isinstance(data, Mapping):
             raise self.fault(text("data.not_an_object", value=shown(data)))
@@ -60,7 +60,7 @@ class Fields:
 
     def fault(self, message: str) -> Exception:
         """Return the error for a fault of the object."""
-        return self.error(f"{self.where}: {message}" if self.where else message)
+        return self.error(f"{self.label}: {message}" if self.label else message)
 
     def value(self, name: str, kind: type[Value], default: Default = REQUIRED) -> Value | Default:
         """Return the value of a field, which must have the given type."""

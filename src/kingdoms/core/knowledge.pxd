@@ -6,7 +6,7 @@ from kingdoms.core.state cimport State
 
 cdef class Knowledge:
     cdef readonly object game
-    cdef object failed
+    cdef object failure
     cdef readonly State state
     cdef readonly int seats, observer, secrets
     cdef double[::1] shares

@@ -56,7 +56,7 @@ class Knowledge:
         self.seats = state.game.num_players
         self.secrets = int(state.game.has_secrets)
         self.observer = NOBODY
-        self.failed: BaseException | None = None
+        self.failure: BaseException | None = None
         self.shares = array("d", bytes(8 * self.seats))
         self.room = 64
         self.weights = array("f", bytes(4 * self.room))
@@ -164,9 +164,9 @@ class Knowledge:
 
     def check(self) -> None:
         """Raise the exception that Python code raised while compiled code called it, if there was one."""
-        failed, self.failed = self.failed, None
-        if failed is not None:
-            raise failed
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            raise failure
         raise_failure(self.state)
 
     def choices(self) -> list[int]:
@@ -308,18 +308,18 @@ class PlainKnowledge(Knowledge):
     def restore(self) -> None:
         """Reset the working state to the one given to `begin`. After a failure, leave it unchanged."""
         try:
-            if self.failed is None:
+            if self.failure is None:
                 raise_failure(self.state)
                 self.state = self.root.clone()
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
     def deal(self, rng: Random) -> None:
         """Replace the working state by a random one that looks the same to the observer."""
         try:
             self.state = self.root.view(self.game.seats[self.observer]).sample(rng)
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
     def key(self) -> int:
         """Return the hash of the state or, with secrets, of the observer's view."""
@@ -328,7 +328,7 @@ class PlainKnowledge(Knowledge):
                 return hash(repr(self.state.view(self.game.seats[self.observer]).to_json())) & 0xFFFFFFFFFFFFFFFF
             return self.state.hash
         except BaseException as error:
-            self.failed = error
+            self.failure = error
             return 0
 
     def list_choices(self, moves: Moves) -> None:
@@ -351,7 +351,7 @@ class PlainKnowledge(Knowledge):
             for i in range(moves.count):
                 self.weights[i] = priors[i]
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
     def choose(self, rng: Random) -> int:
         """Return a random legal action."""
@@ -384,7 +384,7 @@ class PlainKnowledge(Knowledge):
                 for i in range(width):
                     self.inputs[width * player + i] = max(-MOST_TOLD, min(MOST_TOLD, row[i]))
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
     def evaluate(self) -> None:
         """Store in `shares` the result of `values` or, in a terminal state or without that method, the returns by score."""
@@ -398,4 +398,4 @@ class PlainKnowledge(Knowledge):
             for i in range(self.seats):
                 self.shares[i] = returns[i]
         except BaseException as error:
-            self.failed = error
+            self.failure = error

@@ -125,17 +125,17 @@ class Telling:
         reader: the seat addressed as "you", or None.
         table: the present state of the game, or None.
         notation: whether the notation of places follows their names.
-        named: the seat that the sentence has already named, or None: what belongs to it is "its".
+        named_seat: the seat that the sentence has already named, or None: what belongs to it is "its".
     """
 
-    __slots__ = ("catalogue", "named", "notation", "reader", "table")
+    __slots__ = ("catalogue", "named_seat", "notation", "reader", "table")
 
     def __init__(self, catalogue: MessageCatalogue, reader: str | None, table: Any, notation: bool) -> None:
         self.catalogue = catalogue
         self.reader = reader
         self.table = table
         self.notation = notation
-        self.named: str | None = None
+        self.named_seat: str | None = None
 
     def tell(self, key: str, holes: Mapping[str, Any]) -> str:
         """Return an entry in words, with its holes filled."""
@@ -165,8 +165,10 @@ class Telling:
             return self.tell(value.id, value.holes)
         if kind in PLAIN:
             return str(value)
-        named, text = self.named, self.name(kind, value)
-        self.named = value if kind == "seat" else named  # a seat in the name of something else is not named by the sentence
+        named, text = self.named_seat, self.name(kind, value)
+        self.named_seat = (
+            value if kind == "seat" else named
+        )  # a seat in the name of something else is not named by the sentence
         return text
 
     def _tell_list(self, kind: str, value: Any) -> str:
@@ -177,7 +179,7 @@ class Telling:
         """Return the name of a value. Menus repeat names, so names that depend on no table are cached."""
         if self.table is not None or not isinstance(value, str):
             return self.catalogue.namers[kind](self, value)
-        names, key = self.catalogue.known, (kind, value, self.reader, self.named, self.notation)
+        names, key = self.catalogue.name_cache, (kind, value, self.reader, self.named_seat, self.notation)
         if key not in names:
             if len(names) >= MOST_NAMES:
                 names.clear()
@@ -208,8 +210,8 @@ class MessageCatalogue:
         plain: as above.
         folder: the folder with the data.
         kinds: name of a hole -> its kind.
-        known: the names written so far that do not depend on the table.
-        told: the latest messages in words that do not depend on the table.
+        name_cache: the names written so far that do not depend on the table.
+        text_cache: the latest messages in words that do not depend on the table.
     """
 
     def __init__(self, package: str, namers: Mapping[str, Namer], plain: Collection[str] = ()) -> None:
@@ -219,8 +221,8 @@ class MessageCatalogue:
         # `importlib.resources` would do the same, but takes ten milliseconds to import.
         self.folder = Path(import_module(package).__path__[0])
         self.kinds: Mapping[str, str] = json.loads((self.folder / "holes.json").read_text(encoding="utf-8"))
-        self.known: dict[tuple[str, str, str | None, str | None, bool], str] = {}
-        self.told: dict[tuple[Any, ...], str] = {}
+        self.name_cache: dict[tuple[str, str, str | None, str | None, bool], str] = {}
+        self.text_cache: dict[tuple[Any, ...], str] = {}
         self._parsed: dict[str, icu.Sentence] = {}
         self._holes: dict[str, frozenset[str]] = {}
 
@@ -234,13 +236,13 @@ class MessageCatalogue:
             return self._text(message, reader, table, notation)
         key = (message, *message.holes.values(), reader, notation)
         try:
-            words = self.told.get(key)
+            words = self.text_cache.get(key)
         except TypeError:  # a hole is filled by a list, which has no hash
             return self._text(message, reader, table, notation)
         if words is None:
-            if len(self.told) >= MOST_TOLD:
-                self.told.clear()
-            words = self.told[key] = self._text(message, reader, table, notation)
+            if len(self.text_cache) >= MOST_TOLD:
+                self.text_cache.clear()
+            words = self.text_cache[key] = self._text(message, reader, table, notation)
         return words
 
     def _text(self, message: Message, reader: str | None, table: Any, notation: bool) -> str:

@@ -4,7 +4,7 @@ from kingdoms.core.rng cimport Random
 from kingdoms.core.state cimport State
 
 cdef class PythonState(State):
-    cdef public object failed
+    cdef public object failure
     cdef void list_moves(self, Moves moves) noexcept with gil
     cdef void play(self, int action) noexcept with gil
     cdef int to_play(self) noexcept with gil

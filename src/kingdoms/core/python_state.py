@@ -44,7 +44,7 @@ class PythonState(State):
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.failed: BaseException | None = None
+        self.failure: BaseException | None = None
 
     # -- implemented by a game ------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class PythonState(State):
         new = type(self).__new__(type(self))
         seat_at(new, self.game)
         for name, value in self.__dict__.items():
-            if name not in ("game", "failed"):
+            if name not in ("game", "failure"):
                 new.__dict__[name] = copy.deepcopy(value)
         return new
 
@@ -128,7 +128,7 @@ class PythonState(State):
             for action in self.legal_actions():
                 inline.append_action(moves, action)
         except BaseException as error:
-            self.failed = error
+            self.failure = error
             moves.count = 0
 
     def play(self, action: int) -> None:
@@ -136,16 +136,16 @@ class PythonState(State):
         try:
             self.apply_trusted(action)
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
     def to_play(self) -> int:
         """Return the player to move; after a failure, `TERMINAL`, so that the caller stops."""
-        if self.failed is not None:
+        if self.failure is not None:
             return constants.TERMINAL
         try:
             return self.current_player()
         except BaseException as error:
-            self.failed = error
+            self.failure = error
             return constants.TERMINAL
 
     def draw_chance(self, rng: Random) -> int:
@@ -153,18 +153,18 @@ class PythonState(State):
         try:
             return self.draw_chance_action(rng)
         except BaseException as error:
-            self.failed = error
+            self.failure = error
             return 0
 
 
 def seat_at(state: PythonState, game: Game) -> None:
     """Initialise a state that was created without `__init__`."""
     state.game = game
-    state.failed = None
+    state.failure = None
 
 
 def raise_failure(state: State) -> None:
     """Raise the exception stored in a `PythonState` while compiled code called it, if there is one."""
-    if isinstance(state, PythonState) and state.failed is not None:
-        failed, state.failed = state.failed, None
-        raise failed
+    if isinstance(state, PythonState) and state.failure is not None:
+        failure, state.failure = state.failure, None
+        raise failure

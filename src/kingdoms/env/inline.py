@@ -31,7 +31,7 @@ def do_parts(stepper: Stepper, shares: Shares, k: int) -> int:
         try:
             step_part(stepper, shares, part)
         except BaseException as error:
-            stepper.failed = error
+            stepper.failure = error
         count += 1
     with ATOMIC:
         shares.finished[0] += count

@@ -44,7 +44,7 @@ class Past:
             )
         self.encoding = encoding
         self.players = encoding.seats
-        self.outcomes = encoding.game.num_distinct_actions or encoding.known
+        self.outcomes = encoding.game.num_distinct_actions or encoding.action_count
         self.shape = (length, self.players + 1 + max(encoding.actions, self.outcomes).bit_length())
         self.size = length * self.shape[1]
         self.numbers: dict[tuple[int, int], int] = {}

@@ -10,7 +10,7 @@ cdef class Stepper:
     cdef readonly Encoding encoding
     cdef readonly State initial
     cdef readonly list states, histories, finished, openings, finished_openings
-    cdef public object failed
+    cdef public object failure
     cdef readonly int seats, size, most, mode, rotates, floats
     cdef long long[::1] addresses, records
     cdef unsigned long long[::1] chances, samples

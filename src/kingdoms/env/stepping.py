@@ -40,7 +40,7 @@ class Stepper:
         self.finished: list[Any] = columns["finished"]
         self.openings: list[Any] = columns["openings"]
         self.finished_openings: list[Any] = columns["finished_openings"]
-        self.failed: BaseException | None = None
+        self.failure: BaseException | None = None
         self.seats = encoding.seats
         self.size = encoding.size
         self.most = most
@@ -177,7 +177,7 @@ class Stepper:
                 self.rewards[k] = share
                 k += 1
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
     def restart(self, i: int) -> None:
         """Start a new game in the place of another one, and keep what that one came to."""
@@ -205,7 +205,7 @@ class Stepper:
             self.play_chance(state, history, i)
             self.to_move[i] = state.to_play()
         except BaseException as error:
-            self.failed = error
+            self.failure = error
 
     # -- for Python -----------------------------------------------------------------------------------------------------
 
@@ -238,14 +238,14 @@ class Stepper:
 
     def check(self) -> None:
         """Raise the exception that Python code raised while compiled code called it, if there was one."""
-        failed = self.take_error()
-        if failed is not None:
-            raise failed
+        failure = self.take_error()
+        if failure is not None:
+            raise failure
 
     def take_error(self) -> BaseException | None:
         """Return that exception, and forget it."""
-        failed, self.failed = self.failed, None
-        return failed
+        failure, self.failure = self.failure, None
+        return failure
 
 
 def clear_range(masks: array[int], at: int, count: int) -> None:

@@ -241,7 +241,7 @@ def _part_of(data: object, rulings: Sequence[str], game: str) -> StudyPart:
     """Parse a part."""
     table = _fields(data, "a part", StudyPart)
     name = table.value("name", str)
-    table.where = f"part {quoted(name)}"
+    table.label = f"part {quoted(name)}"
     switched = table.data.get("switched", {})
     fixed = table.value("rulings", dict, {})
     if switched == ALL:
@@ -249,10 +249,10 @@ def _part_of(data: object, rulings: Sequence[str], game: str) -> StudyPart:
         values = {ruling.name: ruling.values for ruling in usual.known_rulings}
         switched = {ruling: [value for value in values[ruling] if value != usual.rulings[ruling]] for ruling in rulings}
     if not isinstance(switched, dict):
-        raise LabError(text("study.switched", where=table.where, switched=quoted(switched)))
+        raise LabError(text("study.switched", where=table.label, switched=quoted(switched)))
     for ruling, options in switched.items():
         if not isinstance(options, list) or not options:
-            raise LabError(text("study.switched_values", where=table.where, values=quoted(options), ruling=ruling))
+            raise LabError(text("study.switched_values", where=table.label, values=quoted(options), ruling=ruling))
     return StudyPart(
         name=name,
         players=_read_values(table, "players", str),
@@ -268,7 +268,7 @@ def _question_of(data: object) -> Question:
     """Parse a question."""
     table = _fields(data, "a question", Question)
     asks = table.value("asks", str)
-    table.where = f"question {quoted(asks)}"
+    table.label = f"question {quoted(asks)}"
     against = table.data.get("against")
     if not isinstance(against, str | None):
         against = float(against) if type(against) in (int, float) else table.check(against, "against", str)

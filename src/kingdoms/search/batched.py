@@ -145,9 +145,9 @@ class BatchTree(Tree):
         """Run `count` simulations, in as few calls of the evaluator as they allow."""
         simulations = 0
         try:
-            while simulations < count and self.knowledge.failed is None:
+            while simulations < count and self.knowledge.failure is None:
                 most = min(self.batch, count - simulations)
-                while self.leaves < most and self.blocked < self.batch and self.knowledge.failed is None:
+                while self.leaves < most and self.blocked < self.batch and self.knowledge.failure is None:
                     before = self.leaves + self.blocked
                     self.waits = 0
                     self.descend()
@@ -156,11 +156,11 @@ class BatchTree(Tree):
                         most = min(self.batch, count - simulations)
                     elif self.visits[0] == 0:  # all simulations begin at the root
                         break
-                if self.knowledge.failed is None:
+                if self.knowledge.failure is None:
                     simulations += self.leaves
                     self.flush()
         except BaseException as error:
-            self.knowledge.failed = error
+            self.knowledge.failure = error
 
     def evaluate_leaf(self) -> None:
         """Write what the evaluator is to see of the current state; or evaluate it here if the game is decided."""
@@ -186,7 +186,7 @@ class BatchTree(Tree):
                 self.encoding.check(self.knowledge.state)
             self.waits = 1
         except BaseException as error:
-            self.knowledge.failed = error
+            self.knowledge.failure = error
 
     def back_up(self, depth: int) -> None:
         """Update the nodes on the path, or note the path until the evaluator has been asked."""
@@ -313,7 +313,7 @@ class BatchTree(Tree):
                 number = self.encoding.number(self.action[edge], self.mover[node])
                 self.prior[edge] = policy.get(number, 0.0)
         except BaseException as error:
-            self.knowledge.failed = error
+            self.knowledge.failure = error
 
     def select(self, node: int, mover: int) -> int:
         """Return the edge with the highest PUCT score for the mover, counting simulations that wait as losses.

@@ -243,7 +243,7 @@ def test_a_deal_agrees_with_what_the_seat_sees() -> None:
             assert isinstance(dealt, State)
             assert dealt.view(view.seat).to_json() == view.to_json()
             for colour, count in enumerate(TILES):
-                held = sum(dealt.hand[colour::4]) + dealt.bag[colour] + list(dealt.what).count(1 + colour)
+                held = sum(dealt.hand[colour::4]) + dealt.bag[colour] + list(dealt.contents).count(1 + colour)
                 assert held <= count
 
 
@@ -318,7 +318,7 @@ def test_public_gains_are_known_exactly(seats: int) -> None:
             assert isinstance(seen, State)
             assert isinstance(state, State)
             if checked % 7 == 0:
-                assert (list(seen.points), list(seen.taken)) == (list(state.points), list(state.taken))
+                assert (list(seen.points), list(seen.treasures_taken)) == (list(state.points), list(state.treasures_taken))
                 assert sum(seen.bag) == sum(state.bag)
             checked += 1
         before = sightings.snapshot(state)

@@ -97,9 +97,9 @@ def test_D_7_no_leader_stands_without_a_temple(seed: int, length: int) -> None:
     state, _ = a_state(seed, length)
     for piece, cell in enumerate(state.stand):
         if cell >= 0:
-            assert state.what[cell] == codes.LEADERS + piece
-            assert any(state.what[other] == codes.TEMPLE for other in NEIGHBOURS[cell])
-    assert sum(what >= codes.LEADERS for what in state.what) == sum(cell >= 0 for cell in state.stand)
+            assert state.contents[cell] == codes.LEADERS + piece
+            assert any(state.contents[other] == codes.TEMPLE for other in NEIGHBOURS[cell])
+    assert sum(what >= codes.LEADERS for what in state.contents) == sum(cell >= 0 for cell in state.stand)
 
 
 @some
@@ -109,16 +109,18 @@ def test_points_never_fall_and_hands_never_grow_beyond_six(seed: int, length: in
     for _ in range(10):
         if state.is_terminal():
             break
-        points, taken = state.points[:], state.taken[:]
+        points, taken = state.points[:], state.treasures_taken[:]
         lying = state.treasures.bit_count()
         state.apply_action(choose(rng, state))
         assert all(now >= then >= 0 for then, now in zip(points, state.points, strict=True))
-        assert all(now >= then for then, now in zip(taken, state.taken, strict=True))
-        assert sum(state.taken) - sum(taken) == lying - state.treasures.bit_count(), "a treasure taken has lain on the board"
+        assert all(now >= then for then, now in zip(taken, state.treasures_taken, strict=True))
+        assert sum(state.treasures_taken) - sum(taken) == lying - state.treasures.bit_count(), (
+            "a treasure taken has lain on the board"
+        )
         assert all(0 <= pieces.hand_count(state, seat) <= codes.FULL_HAND for seat in range(4))
         assert min(state.hand) >= 0
         assert min(state.bag) >= 0
-        assert all(0 <= left <= 2 for left in state.left)
+        assert all(0 <= left <= 2 for left in state.catastrophes_left)
 
 
 @some
@@ -179,7 +181,7 @@ def test_the_contract_is_kept_in_conflicts(seed: int, length: int) -> None:
         assert state.child(action) != state
 
 
-SETS = ("vacant", "holy", "linked", "once", "twice", "thrice", "realm")
+SETS = ("vacant", "holy", "linked", "touch_one", "touch_two", "touch_three", "realm")
 
 
 def kept(state: State) -> list[Any]:
@@ -197,7 +199,7 @@ def anew(state: State) -> State:
     """A copy in which nothing that follows from the board is known yet."""
     new = state.clone()
     new.stale = 1
-    temples = {cell for cell in range(codes.CELLS) if new.what[cell] == codes.TEMPLE}
+    temples = {cell for cell in range(codes.CELLS) if new.contents[cell] == codes.TEMPLE}
     near = [sum(other in temples for other in NEIGHBOURS[cell]) for cell in range(codes.CELLS)]
     new.near = [*near, new.near[codes.OUTSIDE]]
     return new

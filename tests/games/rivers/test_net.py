@@ -62,12 +62,12 @@ def test_a_witness_deals_what_a_seat_that_counted_cannot_know() -> None:
     for _ in range(20):
         knowledge.start_over(rng)
         dealt = knowledge.table
-        assert (list(dealt.points), list(dealt.taken)) == (list(state.points), list(state.taken))
+        assert (list(dealt.points), list(dealt.treasures_taken)) == (list(state.points), list(state.treasures_taken))
         assert sum(dealt.bag) == sum(state.bag)
         assert dealt.hand[4 * seat : 4 * seat + 4] == state.hand[4 * seat : 4 * seat + 4]
         sizes = [sum(dealt.hand[4 * other : 4 * other + 4]) for other in range(4)]
         assert sizes == [sum(state.hand[4 * other : 4 * other + 4]) for other in range(4)]
-        shown = Counter(what - 1 for what in dealt.what if 1 <= what <= 4)
+        shown = Counter(what - 1 for what in dealt.contents if 1 <= what <= 4)
         for colour in range(4):
             assert sum(dealt.hand[colour::4]) + dealt.bag[colour] + shown[colour] <= TILES[colour]
         hands.add(tuple(dealt.hand))

@@ -137,7 +137,7 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
     assert isinstance(state, State)
     samples = (state.view(seat).sample(rng) for _ in range(5000))
     sampled = next(sample for sample in samples if sum(sample.bag) == sum(state.bag))
-    sampled.points, sampled.taken = state.points, state.taken
+    sampled.points, sampled.treasures_taken = state.points, state.treasures_taken
     other.state = sampled
     return other
 

@@ -95,7 +95,7 @@ def test_N_8_nothing_hidden_is_anywhere_in_a_view() -> None:
     inside = view._state
     assert inside.bag == [0, 0, 0, 0]
     assert inside.hand == inside.points == [0] * 16
-    assert inside.taken == [0] * 4
+    assert inside.treasures_taken == [0] * 4
     state.apply_action("place red A1")
     assert view.to_json()["board"] == BOARD, "a view is a picture of one moment"
 

@@ -127,7 +127,7 @@ class MiddleSea(Game[State]):
         for number in numbers:
             place[6 * number + 1] = 25
         state.place = place
-        state.asked = 1
+        state.is_asked = 1
         return state
 
     def theme(self, state: State, action: int) -> str | None:
@@ -172,7 +172,7 @@ class MiddleSea(Game[State]):
         """Return the state of a position (N.4); see `Game.read_position`."""
         with citing(cls):
             state = Reader(position, cls).read()
-        while settle and not state.asked:
+        while settle and not state.is_asked:
             course.step(state)
         return state
 

@@ -115,14 +115,14 @@ class Rivers(Game[State]):
         state.turn = numbers[0]
         state.with_wonder = int(self.rulings["wonder"])
         state.with_buildings = int(self.rulings["buildings"])
-        state.needed = int(self.rulings["commitments"] == "needed")
+        state.limits_commitments = int(self.rulings["commitments"] == "needed")
         board = BOARDS[self.rulings["board"]]
         state.board = board.number
         for cell in board.temples:
             pieces.put(state, cell, codes.TEMPLE)
         state.treasures = board.treasures
         state.bag = [TILES[0] - len(board.temples), *TILES[1:]]
-        state.asked = 1
+        state.is_asked = 1
         return state
 
     @classmethod
@@ -152,7 +152,7 @@ class Rivers(Game[State]):
         """Return the state of a position (N-5); see `Game.read_position`."""
         with citing(cls):
             state = Reader(position, cls).read()
-        while settle and not state.asked:
+        while settle and not state.is_asked:
             course.step(state)
         return state
 
@@ -194,7 +194,7 @@ class Rivers(Game[State]):
         """Return the contents of the board and the size of the bag, which makes swaps count as changes."""
         bag = sum(state.bag)
         return (
-            tuple(state.what),
+            tuple(state.contents),
             tuple(state.stand),
             tuple(state.monument),
             tuple(state.raised),
@@ -205,7 +205,7 @@ class Rivers(Game[State]):
 
     def announced(self, state: State) -> Announcements:
         """Return the size of the bag and all gains, which everyone has seen in a game played from its beginning (B-1)."""
-        return Announcements(pieces.bag_count(state), state.points, state.taken)
+        return Announcements(pieces.bag_count(state), state.points, state.treasures_taken)
 
     def open_view(self, state: State, seat: str | None) -> View:
         """Return a view of a moment in a finished game, with nothing hidden; see `Game.open_view`."""

@@ -29,7 +29,7 @@ def choose(rng: random.Random, state: State) -> int:
     found = by_kind[kind]
     if kind not in ("place", "leader"):
         return rng.choice(found)
-    what = state.what
+    what = state.contents
     weights = []
     for action in found:
         cell = CELL_NUMBER[text(action).rsplit(" ", 1)[1]]

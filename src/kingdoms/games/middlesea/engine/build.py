@@ -50,7 +50,7 @@ def list_explorations(table: Table, seat: int, moves: Moves) -> None:
 
 def list_roads(table: Table, seat: int, budget: int, moves: Moves) -> None:
     """List the actions `road FROM TO` (BR-1 to BR-5)."""
-    origins = table.held[seat] | tables.BIT[6 * seat]
+    origins = table.controlled_sites[seat] | tables.BIT[6 * seat]
     ends = table.upto[budget if budget < 5 else 5] & ~routes.cities_of_others(table, seat)
     for continent in range(4):
         near = origins >> 6 * continent & 63
@@ -69,7 +69,7 @@ def list_roads(table: Table, seat: int, budget: int, moves: Moves) -> None:
 
 def list_ports(table: Table, seat: int, budget: int, moves: Moves) -> None:
     """List the actions `port SITE K` (BP-1, BP-2)."""
-    coast = table.held[seat] & geometry.COAST
+    coast = table.controlled_sites[seat] & geometry.COAST
     if not coast:
         return
     for piers in range(1, (budget if budget < 5 else 5) + 1):
@@ -125,10 +125,10 @@ def explore(table: Table, seat: int, suit: int, site: int) -> None:
 def lay_road(table: Table, seat: int, start: int, end: int) -> None:
     """Build a road; unrest falls if the road brings an uncontrolled city under control (BR-3, BR-6)."""
     pieces.pay(table, seat, pieces.value_at(table, end))
-    if not table.held[seat] >> end & 1:
+    if not table.controlled_sites[seat] >> end & 1:
         pieces.lower_unrest(table, seat)
     table.roads[4 * seat + start // 6] |= tables.BIT[tables.EDGE_OF[6 * (start % 6) + end % 6]]
-    table.held[seat] |= (tables.BIT[start] | tables.BIT[end]) & geometry.CITY_SITES
+    table.controlled_sites[seat] |= (tables.BIT[start] | tables.BIT[end]) & geometry.CITY_SITES
 
 
 def build_port(table: Table, seat: int, site: int, piers: int) -> None:

@@ -26,12 +26,12 @@ def targets(table: Table, seat: int, base: int) -> int:
     """Return the cities and Capitals that a leader in the garrison or temple at `base` may attack."""
     missionary = table.suits[codes.MOONS] >> base & 1
     sites = sites_in_reach(table, seat, base, missionary)
-    sites &= ~table.held[seat] & (table.upto[5] | exposed_capitals(table, seat))
+    sites &= ~table.controlled_sites[seat] & (table.upto[5] | exposed_capitals(table, seat))
     if not has_port_to_attack(table, seat, missionary):
         sites &= tables.CONTINENT[seat]
     for defender in range(4):
         if has_attacked(table, seat, missionary, defender):
-            sites &= ~(table.held[defender] | tables.BIT[6 * defender])
+            sites &= ~(table.controlled_sites[defender] | tables.BIT[6 * defender])
     return sites
 
 
@@ -46,7 +46,7 @@ def exposed_capitals(table: Table, seat: int) -> int:
     """Return the Capitals of opponents that control no city (M-6, Z-6)."""
     sites = 0
     for opponent in range(4):
-        if opponent != seat and table.playing >> opponent & 1 and not table.held[opponent]:
+        if opponent != seat and table.playing >> opponent & 1 and not table.controlled_sites[opponent]:
             sites |= tables.BIT[6 * opponent]
     return sites
 
@@ -206,7 +206,7 @@ def destroy_port(table: Table, defender: int, site: int) -> None:
     table.ports[defender] &= ~tables.BIT[site]
     table.piers[site] = 0
     routes.refresh(table, defender)
-    if not table.held[defender] >> site & 1 and not table.rulings[codes.PORT_ONLY_CALM]:
+    if not table.controlled_sites[defender] >> site & 1 and not table.rulings[codes.PORT_ONLY_CALM]:
         pieces.raise_unrest(table, defender, 1)
         if table.unrest[defender] == 5:
             victory.fall(table, codes.BY_UNREST, defender)
@@ -216,7 +216,7 @@ def conquer(table: Table, seat: int, defender: int, site: int) -> None:
     """Move the attacking leader into the city it has won (M-13, M-15, M-16, AMB-96)."""
     cities = 0
     if defender >= 0:
-        cities = table.held[defender] & ~tables.BIT[site]
+        cities = table.controlled_sites[defender] & ~tables.BIT[site]
         routes.remove_routes(table, defender, site)
         routes.dismiss(table, defender, site)
         routes.refresh(table, defender)

@@ -14,7 +14,7 @@ def control_value(table: Table, seat: int) -> int:
 
 def excess(table: Table, seat: int) -> int:
     """Return how many payments a seat owes for its cities, or 0 if it has no city (C-2)."""
-    cities = inline.count(table.held[seat])
+    cities = inline.count(table.controlled_sites[seat])
     owed = cities - control_value(table, seat)
     return owed if cities and owed > 0 else 0
 
@@ -55,8 +55,8 @@ def pay(table: Table, amount: int) -> None:
 def choose(table: Table) -> None:
     """Ask which city rebels while there is a choice, then begin the rebellion."""
     seat = table.rebel_seat
-    if table.to_choose >= inline.count(table.held[seat] & ~table.revolted):
-        table.revolted = table.held[seat]
+    if table.to_choose >= inline.count(table.controlled_sites[seat] & ~table.revolted):
+        table.revolted = table.controlled_sites[seat]
         table.to_choose = 0
     if table.to_choose:
         turns.ask(table)
@@ -66,7 +66,7 @@ def choose(table: Table) -> None:
 
 def list_rebels(table: Table, moves: Moves) -> None:
     """List the actions `rebel SITE` for the controlled cities not named yet (C-4)."""
-    todo = table.held[table.rebel_seat] & ~table.revolted & geometry.CITY_SITES
+    todo = table.controlled_sites[table.rebel_seat] & ~table.revolted & geometry.CITY_SITES
     while todo:
         inline.append_action(moves, codes.REBEL_CITY + inline.lowest_bit(todo))
         todo &= todo - 1

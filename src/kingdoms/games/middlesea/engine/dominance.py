@@ -8,7 +8,7 @@ from kingdoms.games.middlesea.engine.table import Table
 
 def dominance_score(table: Table, seat: int) -> int:
     """Return king plus temples minus unrest (D-1)."""
-    temples = table.held[seat] & table.suits[codes.MOONS]
+    temples = table.controlled_sites[seat] & table.suits[codes.MOONS]
     return table.king[seat] + (pieces.worth(table, temples) if temples else 0) - table.unrest[seat]
 
 
@@ -52,7 +52,7 @@ def next_in_score(table: Table) -> int:
 
 def best_temple(table: Table, seat: int) -> int:
     """Return the value of a seat's most valuable temple, or 0 if it has none."""
-    temples = table.held[seat] & table.suits[codes.MOONS]
+    temples = table.controlled_sites[seat] & table.suits[codes.MOONS]
     value = 0
     while temples & ~table.upto[value]:
         value += 1

@@ -40,7 +40,7 @@ def list_activations(table: Table, seat: int, moves: Moves) -> None:
 
 def list_movements(table: Table, seat: int, moves: Moves) -> None:
     """List the actions `move L SITE` and `move L reserve`."""
-    free = table.held[seat] & ~table.governed[seat]
+    free = table.controlled_sites[seat] & ~table.governed[seat]
     home = routes.reach(table, seat, 6 * seat)
     for leader in range(table.acted + 1, 6):
         place = table.place[6 * seat + leader]

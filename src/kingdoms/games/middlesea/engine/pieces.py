@@ -125,6 +125,6 @@ def governor(table: Table, seat: int, site: int) -> int:
 def holder(table: Table, site: int) -> int:
     """Return the seat that controls a city, or -1 if none does (K-1, K-7)."""
     for seat in range(4):
-        if table.held[seat] >> site & 1:
+        if table.controlled_sites[seat] >> site & 1:
             return seat
     return -1

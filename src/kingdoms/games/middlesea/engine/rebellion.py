@@ -90,7 +90,7 @@ def suppress(table: Table, site: int, leader: int, hired: int) -> None:
 def lose(table: Table) -> None:
     """Lose all cities still rebelling at once (C-10, C-11), and cities held only by roads to them (AMB-33)."""
     seat = table.rebel_seat
-    cities = table.held[seat]
+    cities = table.controlled_sites[seat]
     todo = table.rebelling
     while todo:
         site = inline.lowest_bit(todo)
@@ -113,7 +113,7 @@ def shrink(table: Table, seat: int, cities: int) -> None:
     """
     pieces.raise_unrest(table, seat, 1)
     if table.rulings[codes.CHAIN_UNREST]:
-        pieces.raise_unrest(table, seat, inline.count(cities & ~table.held[seat]))
+        pieces.raise_unrest(table, seat, inline.count(cities & ~table.controlled_sites[seat]))
 
 
 def end(table: Table) -> None:

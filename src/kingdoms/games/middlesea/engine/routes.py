@@ -10,7 +10,7 @@ def refresh(table: Table, seat: int) -> None:
     routed = table.ports[seat]
     for continent in range(4):
         routed |= tables.TOUCHED[table.roads[4 * seat + continent]] << 6 * continent
-    table.held[seat] = (routed | table.governed[seat]) & geometry.CITY_SITES
+    table.controlled_sites[seat] = (routed | table.governed[seat]) & geometry.CITY_SITES
 
 
 def remove_routes(table: Table, seat: int, site: int) -> None:
@@ -79,10 +79,10 @@ def cities_of_others(table: Table, seat: int) -> int:
     cities = 0
     for opponent in range(4):
         if opponent != seat:
-            cities |= table.held[opponent]
+            cities |= table.controlled_sites[opponent]
     return cities
 
 
 def cities_of_all(table: Table) -> int:
     """Return the cities that any seat controls."""
-    return table.held[0] | table.held[1] | table.held[2] | table.held[3]
+    return table.controlled_sites[0] | table.controlled_sites[1] | table.controlled_sites[2] | table.controlled_sites[3]

@@ -47,7 +47,7 @@ class State(Table):
     def play(self, action: int) -> None:
         """Apply a legal action and all automatic steps that follow."""
         course.act(self, action)
-        while not self.asked:
+        while not self.is_asked:
             course.step(self)
 
     def to_play(self) -> int:
@@ -119,7 +119,7 @@ class State(Table):
         return (
             *(self.goods, self.gold, self.unrest, self.king, self.active, self.ports, self.governed, self.order, self.ranking),
             *(self.roads, self.place, self.city, self.piers, self.stacks, self.rulings),
-            (self.round_limit, self.seats, self.playing, self.round_number, self.phase, self.stage, self.asked, self.turn),
+            (self.round_limit, self.seats, self.playing, self.round_number, self.phase, self.stage, self.is_asked, self.turn),
             (self.time_up, self.to_choose, self.rebel_seat, self.revolted, self.rebelling, self.ranked, self.cursor),
             (self.acted, self.king_changed, self.attacks, self.target, self.defender),
             (self.attack_total, self.defence_total, self.leader_defends, self.reason, self.winners, self.loser),

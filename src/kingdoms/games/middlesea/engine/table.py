@@ -1,7 +1,7 @@
 """The data of a state: the pieces on the table and whose turn it is, in columns by seat and by site.
 
-Masks are of sites (24 bits) unless a comment says otherwise. `held`, `upto` and `suits` are derived from the other columns.
-`pieces`, `routes` and `build` keep them up to date; all other modules only read them.
+Masks are of sites (24 bits) unless a comment says otherwise. `controlled_sites`, `upto` and `suits` are derived from the other
+columns. `pieces`, `routes` and `build` keep them up to date; all other modules only read them.
 """
 
 from kingdoms.core.state import State
@@ -20,7 +20,7 @@ class Table(State):
         self.active = [0] * 4  # mask of the leaders that are value side up in a city
         self.ports = [0] * 4
         self.governed = [0] * 4  # cities with a leader of the seat
-        self.held = [0] * 4  # cities under control (K-1): governed, or touched by the seat's roads or ports
+        self.controlled_sites = [0] * 4  # cities under control (K-1): governed, or touched by the seat's roads or ports
         self.order = [0] * 4  # seats by dominance, first to last
         self.ranking = [0] * 4  # the new order while it is incomplete
         self.roads = [0] * 16  # 4 * seat + continent: mask of 11 edges
@@ -41,7 +41,7 @@ class Table(State):
         self.round_number = 1
         self.phase = codes.START
         self.stage = codes.FIRST
-        self.asked = 0  # 1: the stage's decision is open; 0: the stage's automatic step is next
+        self.is_asked = 0  # 1: the stage's decision is open; 0: the stage's automatic step is next
         self.turn = 0  # index into `order` of the seat on turn
         self.time_up = 0
         # Control and rebellion
@@ -75,7 +75,7 @@ class Table(State):
         self.active = source.active[:]
         self.ports = source.ports[:]
         self.governed = source.governed[:]
-        self.held = source.held[:]
+        self.controlled_sites = source.controlled_sites[:]
         self.order = source.order[:]
         self.ranking = source.ranking[:]
         self.roads = source.roads[:]
@@ -92,7 +92,7 @@ class Table(State):
         self.round_number = source.round_number
         self.phase = source.phase
         self.stage = source.stage
-        self.asked = source.asked
+        self.is_asked = source.is_asked
         self.turn = source.turn
         self.time_up = source.time_up
         self.to_choose = source.to_choose

@@ -103,7 +103,7 @@ def home_prices(table: Table, seat: int) -> int:
     """
     prices = 0
     fresh = 0
-    todo = tables.HOME[seat] & ~table.held[seat]
+    todo = tables.HOME[seat] & ~table.controlled_sites[seat]
     while todo:
         site = inline.lowest_bit(todo)
         todo &= todo - 1
@@ -154,7 +154,7 @@ def stack_at(stack: int, suit: int) -> int:
 
 def home_missing(table: Table, seat: int) -> int:
     """Return how many home cities a seat would lack after building all that it can afford."""
-    missing = inline.count(tables.HOME[seat] & ~table.held[seat])
+    missing = inline.count(tables.HOME[seat] & ~table.controlled_sites[seat])
     if not missing or not can_build(table, seat):
         return missing
     prices = home_prices(table, seat)
@@ -172,7 +172,7 @@ def home_missing(table: Table, seat: int) -> int:
 
 def missing_provinces(table: Table, seat: int) -> int:
     """Return how many provincial cities a seat lacks for a victory by conquest (V-4, VA-3)."""
-    abroad = table.held[seat] & ~tables.HOME[seat]
+    abroad = table.controlled_sites[seat] & ~tables.HOME[seat]
     untouched = 0
     for opponent in range(4):
         if opponent != seat and table.playing >> opponent & 1 and not abroad & tables.HOME[opponent]:
@@ -185,7 +185,7 @@ def roads_abroad(table: Table, seat: int) -> int:
     """Return the number of uncontrolled cities on other continents on which a seat holds a city to build roads from."""
     sites = 0
     for opponent in range(4):
-        if opponent != seat and table.playing >> opponent & 1 and table.held[seat] & tables.HOME[opponent]:
+        if opponent != seat and table.playing >> opponent & 1 and table.controlled_sites[seat] & tables.HOME[opponent]:
             sites |= tables.HOME[opponent]
     return inline.count(sites & table.upto[5] & ~routes.cities_of_all(table))
 
@@ -193,7 +193,7 @@ def roads_abroad(table: Table, seat: int) -> int:
 def can_conquer(table: Table, seat: int) -> int:
     """Return whether a seat can win by conquest this round."""
     builds = can_build(table, seat)
-    if not table.held[seat] & ~tables.HOME[seat] and not table.ports[seat] and not builds:
+    if not table.controlled_sites[seat] & ~tables.HOME[seat] and not table.ports[seat] and not builds:
         return 0  # no way to reach other continents
     lacking = missing_provinces(table, seat)
     if builds:
@@ -212,11 +212,11 @@ def can_trade(table: Table, seat: int) -> int:
     if leaders < 0:
         return 0
     builds = can_build(table, seat)
-    if table.rulings[codes.TRADE_ABROAD] and not table.held[seat] & ~tables.HOME[seat]:
+    if table.rulings[codes.TRADE_ABROAD] and not table.controlled_sites[seat] & ~tables.HOME[seat]:
         if not builds or not roads_abroad(table, seat):
             return 0
-    missing = inline.count(tables.HOME[seat] & ~table.held[seat])
-    free = table.held[seat] & ~table.governed[seat]
+    missing = inline.count(tables.HOME[seat] & ~table.controlled_sites[seat])
+    free = table.controlled_sites[seat] & ~table.governed[seat]
     joined = inline.count(free & routes.reach(table, seat, 6 * seat))
     piers = victory.PIERS[table.rulings[codes.TRADE_PIERS]] - victory.piers(table, seat)
     if piers < 0:

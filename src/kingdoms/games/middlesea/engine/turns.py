@@ -11,13 +11,13 @@ def seat_on_turn(table: Table) -> int:
 
 def ask(table: Table) -> None:
     """Stop the automatic steps and ask for the decision of the current stage."""
-    table.asked = 1
+    table.is_asked = 1
 
 
 def proceed(table: Table, stage: int) -> None:
     """Continue automatically with another stage."""
     table.stage = stage
-    table.asked = 0
+    table.is_asked = 0
 
 
 def enter(table: Table, phase: int) -> None:

@@ -10,7 +10,7 @@ PIERS = [0, 3, 5]
 
 def score(table: Table, seat: int) -> int:
     """Return a seat's score (V-2): (cities - unrest) x (their values + piers). It may be negative (AMB-115)."""
-    cities = table.held[seat]
+    cities = table.controlled_sites[seat]
     return (inline.count(cities) - table.unrest[seat]) * (pieces.worth(table, cities) + piers(table, seat))
 
 
@@ -26,12 +26,12 @@ def piers(table: Table, seat: int) -> int:
 
 def has_home(table: Table, seat: int) -> int:
     """Return whether a seat controls five home cities."""
-    return table.held[seat] & tables.HOME[seat] == tables.HOME[seat]
+    return table.controlled_sites[seat] & tables.HOME[seat] == tables.HOME[seat]
 
 
 def has_conquest(table: Table, seat: int) -> int:
     """Return whether a seat meets the conditions of a conquest victory (V-4, VA-3)."""
-    abroad = table.held[seat] & ~tables.HOME[seat]
+    abroad = table.controlled_sites[seat] & ~tables.HOME[seat]
     if not has_home(table, seat) or (inline.count(abroad) < 3 and not table.rulings[codes.CONQUEST_EACH]):
         return 0
     for opponent in range(4):
@@ -59,7 +59,7 @@ def has_trade(table: Table, seat: int) -> int:
     """
     if not has_home(table, seat):
         return 0
-    if table.rulings[codes.TRADE_ABROAD] and not table.held[seat] & ~tables.HOME[seat]:
+    if table.rulings[codes.TRADE_ABROAD] and not table.controlled_sites[seat] & ~tables.HOME[seat]:
         return 0
     return piers(table, seat) >= PIERS[table.rulings[codes.TRADE_PIERS]] and awake(table, seat) == 6
 

@@ -23,7 +23,7 @@ def describe(table: Table, seat: int, row: array[int], at: int) -> None:
 
 def describe_cities(table: Table, seat: int, row: array[int], at: int) -> None:
     """Write the features of a seat's cities, and of the home cities that it doesn't hold."""
-    cities = table.held[seat]
+    cities = table.controlled_sites[seat]
     home = tables.HOME[seat]
     opponent_cities = routes.cities_of_others(table, seat)
     free = home & table.upto[5] & ~opponent_cities & ~cities
@@ -51,7 +51,7 @@ def describe_means(table: Table, seat: int, row: array[int], at: int) -> None:
     gold = table.gold[seat]
     pairs = goods if goods < gold else gold
     singles = goods + gold - 2 * pairs
-    cities = inline.count(table.held[seat])
+    cities = inline.count(table.controlled_sites[seat])
     covered = table.king[seat] - table.unrest[seat]
     if covered < 0:
         covered = 0

@@ -65,7 +65,7 @@ class MiddleSeaKnowledge(Knowledge):
     def key(self) -> int:
         """Return a hash of the table and the progress of the game."""
         value = inline.mix(self.table.round_number, self.table.phase * 16 + self.table.stage)
-        value = inline.mix(value, self.table.turn * 8 + self.table.time_up * 4 + self.table.asked)
+        value = inline.mix(value, self.table.turn * 8 + self.table.time_up * 4 + self.table.is_asked)
         value = inline.mix(value, (self.table.acted + 1) * 2 + self.table.king_changed)
         value = inline.mix(value, self.table.attacks)
         for i in range(4):

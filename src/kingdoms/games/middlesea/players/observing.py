@@ -79,7 +79,7 @@ def observe_seat(table: Table, numbers: array[int], player: int, rank: int, row:
     viewer = numbers[player]
     seat = seat_after(numbers, player, rank)
     index = at + 240 + 24 * rank
-    mark(row, index, table.held[seat], viewer)
+    mark(row, index, table.controlled_sites[seat], viewer)
     for leader in range(6):
         site = table.place[6 * seat + leader]
         if site < codes.RESERVE:

@@ -142,7 +142,7 @@ class Policy:
         missing = highest_defence(self.then) + 1 - self.then.attack_total
         if missing > pieces.budget(self.then, seat):
             return -1.0
-        while not self.then.asked and self.then.stage == codes.HIRE:
+        while not self.then.is_asked and self.then.stage == codes.HIRE:
             course.step(self.then)
         if self.then.stage == codes.HIRE:
             course.act(self.then, codes.AMOUNTS + codes.WIDTH * (missing if missing > 0 else 0) + codes.HIRED)
@@ -185,7 +185,7 @@ class Policy:
     def settle(self) -> None:
         """Play the chain of decisions that an action has begun to its end, with default answers."""
         while self.then.phase == codes.CONTROL or self.then.phase == codes.LEADER or self.then.phase == codes.PRODUCTION:
-            if self.then.asked:
+            if self.then.is_asked:
                 if self.then.stage == codes.LEADING:
                     break
                 course.act(self.then, self.plain_answer())
@@ -236,7 +236,7 @@ def king_gain(table: Table, seat: int) -> float:
         if table.place[6 * seat + leader] == codes.RESERVE:
             cost = worth.money_value(table.goods[seat], table.gold[seat])
             cost -= worth.money_value(table.goods[seat] - price, table.gold[seat] - price)
-            unpaid = inline.count(table.held[seat]) - control.control_value(table, seat)
+            unpaid = inline.count(table.controlled_sites[seat]) - control.control_value(table, seat)
             if unpaid < 0:
                 unpaid = 0
             if unpaid > price:
@@ -267,7 +267,7 @@ def crowding(table: Table, seat: int, leader: int, place: int) -> float:
     """Return the cost of putting a leader where a higher leader from the reserve would yield more."""
     if place == codes.RESERVE or not (table.suits[codes.SUNS] | table.suits[codes.CROWNS]) >> place & 1:
         return 0.0
-    free = table.held[seat] & ~table.governed[seat]
+    free = table.controlled_sites[seat] & ~table.governed[seat]
     room = inline.count(free)
     yields = inline.count(free & (table.suits[codes.SUNS] | table.suits[codes.CROWNS]))
     waiting = 0

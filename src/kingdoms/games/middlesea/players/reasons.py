@@ -62,8 +62,8 @@ def _change_reason(state: State, action: int, kind: str) -> Message:
     then = state.clone()
     course.act(then, action)
     gains: list[Message] = []
-    cities = then.held[seat].bit_count() - state.held[seat].bit_count()
-    at_home = (then.held[seat] & home(seat)).bit_count() - (state.held[seat] & home(seat)).bit_count()
+    cities = then.controlled_sites[seat].bit_count() - state.controlled_sites[seat].bit_count()
+    at_home = (then.controlled_sites[seat] & home(seat)).bit_count() - (state.controlled_sites[seat] & home(seat)).bit_count()
     if cities > 0:
         gains.append(say("reason.cities_home" if at_home == cities else "reason.cities", n=cities))
     if then.unrest[seat] < state.unrest[seat]:

@@ -59,13 +59,13 @@ OVER = 1000.0
 
 def value_of(table: Table, seat: int) -> float:
     """Return the worth of a seat's kingdom."""
-    cities = inline.count(table.held[seat])
-    home_cities = inline.count(table.held[seat] & tables.HOME[seat])
+    cities = inline.count(table.controlled_sites[seat])
+    home_cities = inline.count(table.controlled_sites[seat] & tables.HOME[seat])
     unrest = table.unrest[seat]
     covered = table.king[seat] - unrest
     if covered < 0:
         covered = 0
-    value = CITY * cities + HOME_CITY * home_cities + CITY_VALUE * pieces.worth(table, table.held[seat])
+    value = CITY * cities + HOME_CITY * home_cities + CITY_VALUE * pieces.worth(table, table.controlled_sites[seat])
     if table.ports[seat]:
         value += port_value(table, seat)
     value += prospects(table, seat)
@@ -76,7 +76,7 @@ def value_of(table: Table, seat: int) -> float:
         value -= UNPAID * (cities - covered)
     value += money_value(table.goods[seat], table.gold[seat])
     value += leader_value(table, seat, home_cities)
-    return value + DOMINANCE * (pieces.worth(table, table.held[seat] & table.suits[codes.MOONS]) + table.king[seat])
+    return value + DOMINANCE * (pieces.worth(table, table.controlled_sites[seat] & table.suits[codes.MOONS]) + table.king[seat])
 
 
 def port_value(table: Table, seat: int) -> float:
@@ -144,7 +144,7 @@ def leader_value(table: Table, seat: int, home_cities: int) -> float:
         value += READY * placed
         if awake == 5 and victory.has_trade(table, seat):
             value += WINS_TRADE
-    if table.rulings[codes.TRADE_ABROAD] and table.held[seat] & ~tables.HOME[seat]:
+    if table.rulings[codes.TRADE_ABROAD] and table.controlled_sites[seat] & ~tables.HOME[seat]:
         value += FIRST_ABROAD
     return value
 
@@ -155,7 +155,7 @@ def relative_worth(table: Table, seat: int) -> float:
         return OVER if table.winners >> seat & 1 else -OVER
     value = value_of(table, seat)
     free = tables.HOME[seat] & table.upto[5] & ~routes.cities_of_all(table)
-    if free and inline.count(table.held[seat] & tables.HOME[seat]) == 4:
+    if free and inline.count(table.controlled_sites[seat] & tables.HOME[seat]) == 4:
         value += LAST_HOME
     for opponent in range(4):
         if opponent != seat and table.playing >> opponent & 1:
@@ -170,4 +170,4 @@ def city_value(table: Table, seat: int, site: int) -> float:
         value += HOME_CITY
     if table.governed[seat] >> site & 1:
         value += PLACED
-    return value + 0.5 * inline.count(routes.reach(table, seat, site) & table.held[seat])
+    return value + 0.5 * inline.count(routes.reach(table, seat, site) & table.controlled_sites[seat])

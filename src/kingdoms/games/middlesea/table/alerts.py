@@ -49,7 +49,7 @@ def _trade(state: State, seat: int) -> Iterator[Alert]:
     if victory.has_trade(state, seat) and threats.first_leader(state, seat) == 6:
         yield Alert("trade", name, True, True, say("alert.trade_certain", seat=name), {"certain": True})
     elif threats.can_trade(state, seat):
-        cities, awake = (state.held[seat] & home(seat)).bit_count(), victory.awake(state, seat)
+        cities, awake = (state.controlled_sites[seat] & home(seat)).bit_count(), victory.awake(state, seat)
         message = say("alert.trade", seat=name, home=cities, awake=awake)
         if cities == 5 and awake == 6:
             message = say("alert.trade_all", seat=name)
@@ -72,7 +72,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
 
 def _exposure_alerts(state: State, seat: int) -> Iterator[Alert]:
     """Yield alerts if a seat's Capital or king can be attacked, now or once it loses its only city (M-6, Z-6)."""
-    sites = state.held[seat]
+    sites = state.controlled_sites[seat]
     cities = sites.bit_count()
     if cities > 1 or (cities and not any(threats.reaches(state, by, sites) for by in _opponents(state, seat))):
         return
@@ -116,7 +116,9 @@ def _unrest(state: State, seat: int, trades: bool) -> Iterator[Alert]:
     lost = control.excess(state, seat) - pieces.budget(state, seat)
     if lost > 0:
         message = say(
-            "alert.unpaid_without_win" if trades else "alert.unpaid", seat=name, n=min(lost, state.held[seat].bit_count())
+            "alert.unpaid_without_win" if trades else "alert.unpaid",
+            seat=name,
+            n=min(lost, state.controlled_sites[seat].bit_count()),
         )
         yield Alert("unrest", name, False, False, message, {"unrest": unrest, "rebels": lost})
 

@@ -69,7 +69,7 @@ def _read_seat(state: State, value: object, path: str) -> int:
 
 def _read_cities(state: State, seat: int, value: object, path: str) -> int:
     """Return the mask of listed cities, all controlled by one seat."""
-    cities = state.held[seat]
+    cities = state.controlled_sites[seat]
     mask = 0
     for name in a_list(value, path):
         site = SITE_NUMBER.get(name, 0) if isinstance(name, str) else 0
@@ -86,7 +86,7 @@ def _rebel(state: State, pending: Mapping[str, Any]) -> None:
     seat = state.order[state.turn]
     state.rebel_seat = seat
     state.revolted = _read_cities(state, seat, pending["chosen"], "pending.chosen")
-    open_cities = (state.held[seat] & ~state.revolted).bit_count()
+    open_cities = (state.controlled_sites[seat] & ~state.revolted).bit_count()
     most = min(open_cities - 1, control.excess(state, seat) - state.revolted.bit_count())
     if most < 1:
         raise fail("pending", fault("position.no_choice_of_rebels", seat=SEATS[seat]), "C-3")
@@ -155,7 +155,7 @@ def _attack(state: State, pending: Mapping[str, Any]) -> None:
         raise fail("leader_phase.acted", fault("position.no_attacker"), "M-1")
     if not (state.suits[codes.ARMS] | state.suits[codes.MOONS]) >> base & 1:
         raise fail("leader_phase.acted", fault("position.attacker_place", site=SITES[base]), "FT-1")
-    if target < 0 or state.held[seat] >> target & 1:
+    if target < 0 or state.controlled_sites[seat] >> target & 1:
         raise fail("pending.site", fault("position.not_attackable", site=quoted(pending["site"]), seat=SEATS[seat]), "AMB-85")
     missionary = state.suits[codes.MOONS] >> base & 1
     defender = target // 6 if target % 6 == 0 else pieces.holder(state, target)

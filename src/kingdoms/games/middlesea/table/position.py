@@ -107,7 +107,7 @@ def write_attacks(attacks: int) -> list[dict[str, str]]:
 def write_pending(state: State) -> dict[str, Any] | None:
     """Return the field `pending` for the current decision."""
     stage = state.stage
-    if not state.asked or state.phase == codes.OVER:
+    if not state.is_asked or state.phase == codes.OVER:
         return None
     pending: dict[str, Any] = {"decision": DECISIONS[stage]}
     if stage == codes.REBEL:

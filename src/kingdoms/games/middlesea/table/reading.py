@@ -62,13 +62,13 @@ class Reader(PositionReader):
         self.check_control()
         self.read_leader_phase()
         state.stage = FIRST_STAGE[state.phase]
-        state.asked = state.phase in (codes.START, codes.OVER)
+        state.is_asked = state.phase in (codes.START, codes.OVER)
         read_outcome(state, self.position.get("outcome"))
         pending = self.read_pending()
         if pending is not None:
             kind, data = pending
             READERS[kind](state, data)
-            state.asked = 1
+            state.is_asked = 1
         return state
 
     def seat(self, value: object, path: str) -> int:
@@ -226,7 +226,7 @@ class Reader(PositionReader):
 
     def check_control(self) -> None:
         """Raise an error if a city has two controllers."""
-        cities = self.state.held
+        cities = self.state.controlled_sites
         for site in range(24):
             holders = [SEATS[seat] for seat in range(4) if cities[seat] >> site & 1]
             if len(holders) > 1:

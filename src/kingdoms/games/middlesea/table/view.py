@@ -79,7 +79,7 @@ class View(CoreView):
         state = self._state
         # each access to an array of a compiled state copies it
         goods, gold, unrest, king, roads = state.goods, state.gold, state.unrest, state.king, state.roads
-        ports, piers, cities = state.ports, state.piers, state.held
+        ports, piers, cities = state.ports, state.piers, state.controlled_sites
         kingdoms, progress_by_seat = {}, self._progress(cities)
         best = max(progress_by_seat.values(), key=lambda progress: progress.closeness).closeness or None
         for seat, progress in progress_by_seat.items():

@@ -39,7 +39,7 @@ def name_king(telling: Telling, seat: str) -> str:
 
 def tell_possessive(telling: Telling, key: str, seat: str, **holes: str) -> str:
     """Return the name of something that belongs to a seat: "your", "its", or with the name of the seat."""
-    owner = "own" if seat == telling.reader else "its" if seat == telling.named else "other"
+    owner = "own" if seat == telling.reader else "its" if seat == telling.named_seat else "other"
     return telling.tell(key, {"whose": owner, "seat": seat, **holes})
 
 

@@ -46,7 +46,7 @@ def _unaffordable_cities(state: State, seat: int) -> int:
 
 def _connected(state: State, seat: int) -> int:
     """Return how many cities a seat controls that its routes join to its Capital (K-6)."""
-    return (routes.reach(state, seat, 6 * seat) & state.held[seat]).bit_count()
+    return (routes.reach(state, seat, 6 * seat) & state.controlled_sites[seat]).bit_count()
 
 
 def _can_connect(state: State, seat: int) -> bool:
@@ -62,7 +62,7 @@ def _can_connect(state: State, seat: int) -> bool:
 
 def _hire(then: State) -> None:
     """If an attack has just been declared, hire the help that makes it certain, as far as there is money."""
-    while then.stage == codes.HIRE and not then.asked:
+    while then.stage == codes.HIRE and not then.is_asked:
         course.step(then)
     if then.stage == codes.HIRE:
         missing = max(0, highest_defence(then) + 1 - then.attack_total)
@@ -73,7 +73,7 @@ def _hire(then: State) -> None:
 def _settle(then: State) -> None:
     """Play a conflict to its end, with the first legal answer to each of its questions."""
     while then.phase == codes.LEADER and then.stage not in (codes.LEADING, codes.ROUND_END):
-        if then.asked:
+        if then.is_asked:
             course.act(then, then.legal_actions()[0])
         else:
             course.step(then)

@@ -46,7 +46,7 @@ def choice(state: State, action: int) -> Message:
         return _exploration(state, SUITS.index(rest[0]), sites[0] if sites else -1)
     if kind == "road":
         start, end, price = place(state, sites[0]), place(state, sites[1]), value(state, sites[1])
-        key = "choice.road" if state.held[mover] >> sites[1] & 1 else "choice.road_gain"
+        key = "choice.road" if state.controlled_sites[mover] >> sites[1] & 1 else "choice.road_gain"
         return say(key, start=start, end=end, money=[price, price])
     if kind == "exchange":
         return say("choice.exchange_goods" if rest[0] == "goods" else "choice.exchange_gold")

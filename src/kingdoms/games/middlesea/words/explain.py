@@ -52,7 +52,7 @@ def question(state: State) -> Message:
 def _question_to(state: State, decision: str, mover: int) -> Message:
     """Return a decision as a question to the seat to move."""
     if decision == "pay":
-        return say("question.pay", n=state.held[mover].bit_count(), value=control.control_value(state, mover))
+        return say("question.pay", n=state.controlled_sites[mover].bit_count(), value=control.control_value(state, mover))
     if decision == "rebel":
         return say("question.rebel", n=state.to_choose)
     if decision == "suppress":

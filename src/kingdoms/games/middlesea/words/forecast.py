@@ -110,7 +110,7 @@ def _suppression(state: State, action: int, seat: int) -> dict[str, Any]:
 
 def _losses(state: State, then: State, seat: int) -> dict[str, Any]:
     """Return the cities that a seat loses before the next decision."""
-    while not then.asked and then.phase == state.phase and then.stage in (codes.RESULT, codes.SUPPRESS):
+    while not then.is_asked and then.phase == state.phase and then.stage in (codes.RESULT, codes.SUPPRESS):
         course.step(then)
-    lost = state.held[seat] & ~then.held[seat]
+    lost = state.controlled_sites[seat] & ~then.controlled_sites[seat]
     return {"loses": [SITES[site] for site in sites_in(lost)]} if lost else {}

@@ -180,11 +180,11 @@ class Narrator:
             return
         replaced = TILES[before.city[site]] or None
         key = "event.explored_over" if replaced else "event.explored"
-        losers = [number for number in range(4) if before.held[number] & ~state.held[number]]
+        losers = [number for number in range(4) if before.controlled_sites[number] & ~state.controlled_sites[number]]
         message = say(key, seat=seat, tile=tile, city=place(before, site))
         self.add("explored", mover, message, tile=tile, site=SITES[site], replaced=replaced)
         for loser in losers:
-            for lost in sites_in(before.held[loser] & ~state.held[loser]):
+            for lost in sites_in(before.controlled_sites[loser] & ~state.controlled_sites[loser]):
                 self.add_loss(loser, lost, "replaced" if lost == site else "cut_off")
 
     def add_loss(self, loser: int, site: int, cause: str) -> None:
@@ -195,7 +195,7 @@ class Narrator:
     def add_road(self, mover: int, start: int, end: int) -> None:
         """Narrate a new road."""
         before = self.before
-        gained = not before.held[mover] >> end & 1
+        gained = not before.controlled_sites[mover] >> end & 1
         key = "event.road_gained" if gained else "event.road"
         message = say(key, seat=SEATS[mover], start=place(before, start), end=place(before, end))
         self.add("road", mover, message, start=SITES[start], end=SITES[end], price=phrases.value(before, end), gained=gained)
@@ -282,7 +282,7 @@ class Narrator:
             message = say("event.won_city", seat=SEATS[mover], leader=before.acted, **holes)
         self.add("attack_won", mover, message, **details)
         for loser in range(4):
-            for lost in sites_in(before.held[loser] & ~state.held[loser]):
+            for lost in sites_in(before.controlled_sites[loser] & ~state.controlled_sites[loser]):
                 self.add_loss(loser, lost, "conquest" if lost == site and not before.piers[site] else "cut_off")  # AMB-38
 
     def conversion(self, site: int, defender: int) -> str:
@@ -295,7 +295,7 @@ class Narrator:
 
     def settle(self) -> None:
         """Apply all automatic steps before the next decision, and narrate them."""
-        while not self.state.asked:
+        while not self.state.is_asked:
             stage, mover = self.state.stage, self.state.order[self.state.turn]
             self.watch(course.step)
             self.add_step(stage, mover)
@@ -333,9 +333,9 @@ class Narrator:
     def add_control(self, mover: int) -> None:
         """Narrate whether a seat's king holds its cities."""
         before, state = self.before, self.state
-        cities = before.held[mover].bit_count()
+        cities = before.controlled_sites[mover].bit_count()
         value = control.control_value(before, mover)
-        if state.asked or not cities:
+        if state.is_asked or not cities:
             return
         if state.stage == codes.REBEL:
             extra = control.excess(before, mover)
@@ -354,7 +354,7 @@ class Narrator:
     def add_losses(self, loser: int, sites: Sequence[int], cause: str) -> None:
         """Narrate the cities lost to a rebellion."""
         before, state = self.before, self.state
-        losses = before.held[loser] & ~state.held[loser]
+        losses = before.controlled_sites[loser] & ~state.controlled_sites[loser]
         for site in [*sites, *(site for site in sites_in(losses) if site not in sites)]:
             self.add_loss(loser, site, cause if site in sites else "cut_off")
 
@@ -379,11 +379,11 @@ class Narrator:
         goods = state.goods[mover] - before.goods[mover]
         gold = state.gold[mover] - before.gold[mover]
         if not goods and not gold:
-            if before.asked:
+            if before.is_asked:
                 message = say("event.production_kept", seat=SEATS[mover])
                 self.add("production", mover, message, goods=0, gold=0, sites=[], capital=False)
             return
-        capital = not before.asked and before.cursor == 0
+        capital = not before.is_asked and before.cursor == 0
         cities = [place(before, site) for site in ([6 * mover] if capital else []) + sites]
         message = say("event.production", seat=SEATS[mover], money=[goods, gold], cities=cities)
         self.add("production", mover, message, goods=goods, gold=gold, sites=[SITES[site] for site in sites], capital=capital)

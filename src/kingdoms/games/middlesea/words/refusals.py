@@ -122,7 +122,7 @@ class _Checks:
         """Check `rebel SITE`."""
         if site % 6 == 0:
             return "capital_no_city", {"what": self.name_of(site)}
-        if not self.state.held[self.mover] >> site & 1:
+        if not self.state.controlled_sites[self.mover] >> site & 1:
             return "rebel_not_held", {"what": self.name_of(site)}
         if self.state.revolted >> site & 1:
             return "rebel_named", {"what": self.name_of(site)}
@@ -218,7 +218,7 @@ class _Checks:
         edge = edge_between(start, end)
         if edge < 0:
             return "road_not_adjacent", params
-        if start != 6 * seat and not state.held[seat] >> start & 1:
+        if start != 6 * seat and not state.controlled_sites[seat] >> start & 1:
             return "road_from", {"start": params["start"]}
         if not state.city[end]:
             return "road_to_nothing", {"end": params["end"]}
@@ -234,7 +234,7 @@ class _Checks:
         state = self.state
         if not COAST >> site & 1:
             return "port_inland", {"what": self.name_of(site)}
-        if not state.held[self.mover] >> site & 1:
+        if not state.controlled_sites[self.mover] >> site & 1:
             return "port_not_held", {"what": self.name_of(site)}
         if not piers:
             return "port_of_none", {}
@@ -298,7 +298,7 @@ class _Checks:
         name = self.name_of(site)
         if site % 6 == 0:
             return "move_capital", {"leader": leader, "what": name}
-        if not state.held[seat] >> site & 1:
+        if not state.controlled_sites[seat] >> site & 1:
             return "move_not_held", {"what": name}
         if state.governed[seat] >> site & 1:
             return "move_occupied", {"what": name}
@@ -316,11 +316,11 @@ class _Checks:
             return problem
         missionary = (state.city[base] - 1) // 5 == codes.MOONS
         name = self.name_of(site)
-        if site == 6 * seat or state.held[seat] >> site & 1:
+        if site == 6 * seat or state.controlled_sites[seat] >> site & 1:
             return "attack_own", {"what": name}
         if site % 6 and not state.city[site]:
             return "attack_nothing", {"what": name}
-        if site % 6 == 0 and state.held[site // 6]:
+        if site % 6 == 0 and state.controlled_sites[site // 6]:
             return "attack_guarded_capital", {"what": name, "clause": "Z-6" if missionary else "M-6"}
         defender = site // 6 if site % 6 == 0 else pieces.holder(state, site)
         if defender >= 0 and conflict.has_attacked(state, seat, missionary, defender):

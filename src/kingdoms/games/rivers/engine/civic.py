@@ -14,14 +14,14 @@ def reach(table: Table, cell: int, side: int) -> int:
         cell: a cell with a face-up tile.
         side: the step to the next cell: -16, -1, 1 or 16.
     """
-    content = table.what[cell]
+    content = table.contents[cell]
     count = 0
     end = cell
     while True:
         if (side == 1 and end & 15 == 15) or (side == -1 and end & 15 == 0):
             return count
         end += side
-        if end < 0 or end >= 176 or table.what[end] != content:
+        if end < 0 or end >= 176 or table.contents[end] != content:
             return count
         count += 1
 
@@ -39,7 +39,7 @@ def building_length(table: Table, colour: int) -> int:
 
 def earns_building(table: Table, step: int) -> int:
     """Return whether the placed tile's line in its row (`step` 1) or column (16) may get its building (CB-3, CB-6)."""
-    colour = table.what[table.placed] - codes.TEMPLE
+    colour = table.contents[table.placed] - codes.TEMPLE
     length = line(table, table.placed, step)
     if length < codes.SHORTEST_LINE:
         return 0
@@ -82,7 +82,7 @@ def consider(table: Table) -> None:
 def answer(table: Table, action: int) -> None:
     """Put up or move the building (CB-5, CB-6), or decline; then continue with monuments."""
     if action != codes.DECLINE:
-        table.raised[table.what[table.placed] - codes.TEMPLE] = action - codes.RAISED
+        table.raised[table.contents[table.placed] - codes.TEMPLE] = action - codes.RAISED
     turns.proceed(table, codes.BUILD)
 
 
@@ -96,11 +96,11 @@ def pays(table: Table, colour: int) -> int:
 
 def has_building(table: Table, cell: int) -> int:
     """Return whether a building stands on the tile on a cell (CB-10, CB-11)."""
-    return pieces.is_tile(table.what[cell]) and table.raised[table.what[cell] - codes.TEMPLE] == cell
+    return pieces.is_tile(table.contents[cell]) and table.raised[table.contents[cell] - codes.TEMPLE] == cell
 
 
 def clear(table: Table) -> None:
     """Remove buildings from the board if their tiles are no longer face up (CB-12)."""
     for colour in range(4):
-        if table.raised[colour] >= 0 and table.what[table.raised[colour]] != codes.TEMPLE + colour:
+        if table.raised[colour] >= 0 and table.contents[table.raised[colour]] != codes.TEMPLE + colour:
             table.raised[colour] = codes.HAND

@@ -64,7 +64,7 @@ def begin(table: Table, revolt: int, colour: int, attacker: int, defender: int) 
     table.defender = defender
     table.attack = -1
     table.stage = codes.COMMIT
-    table.asked = 1
+    table.is_asked = 1
 
 
 def committing(table: Table) -> int:
@@ -81,7 +81,7 @@ def list_commits(table: Table, moves: Moves) -> None:
     """List the possible commitments."""
     least = 0
     most = table.hand[4 * committing(table) + commits(table)]
-    if table.needed:
+    if table.limits_commitments:
         inline.append_action(moves, codes.COMMITTED)
         least = least_commitment(table)
         if table.attack >= 0:
@@ -139,7 +139,7 @@ def supporters(table: Table, cell: int, colour: int) -> int:
     for word in range(3):
         rest = table.realm[first + word]
         while rest:
-            if table.what[64 * word + inline.lowest_of(rest)] == codes.TEMPLE + colour:
+            if table.contents[64 * word + inline.lowest_of(rest)] == codes.TEMPLE + colour:
                 count += 1
             rest &= rest - 1
     return count
@@ -166,14 +166,14 @@ def is_at_stake(table: Table, cell: int) -> int:
 
     Some temples stay (F-7), as do tiles with a building (CB-10).
     """
-    if table.what[cell] != codes.TEMPLE + table.colour or table.raised[table.colour] == cell:
+    if table.contents[cell] != codes.TEMPLE + table.colour or table.raised[table.colour] == cell:
         return 0
     if table.colour != codes.RED:
         return 1
     if pieces.bears_treasure(table, cell):
         return 0
     for i in range(4 * cell, 4 * cell + 4):
-        piece = table.what[tables.NEXT[i]] - codes.LEADERS
+        piece = table.contents[tables.NEXT[i]] - codes.LEADERS
         if piece >= 0 and piece & 3 != codes.RED:
             return 0
     return 1

@@ -20,7 +20,7 @@ def list_actions(table: Table, moves: Moves) -> None:
     _list_places(table, moves)
     for colour in range(4):
         list_leads(table, 4 * seat + colour, moves)
-    if table.left[seat]:
+    if table.catastrophes_left[seat]:
         _list_ruins(table, moves)
     _list_swaps(table, seat, moves)
 
@@ -33,7 +33,7 @@ def allows(table: Table, action: int) -> int:
     if action >= codes.SWAP:
         return can_swap(table, action - codes.SWAP)
     if action >= codes.RUIN:
-        return table.left[table.turn] > 0 and can_ruin(table, action - codes.RUIN)
+        return table.catastrophes_left[table.turn] > 0 and can_ruin(table, action - codes.RUIN)
     if action >= codes.LEAD:
         return can_lead(table, first + (action - codes.LEAD) // 176, (action - codes.LEAD) % 176)
     if action >= codes.PLACE:
@@ -51,7 +51,7 @@ def can_place(table: Table, colour: int, cell: int) -> int:
     regions.survey(table)
     return (
         table.hand[4 * table.turn + colour] > 0
-        and table.what[cell] == codes.EMPTY
+        and table.contents[cell] == codes.EMPTY
         and tables.WET[177 * table.board + cell] == (colour == codes.BLUE)
         and table.touch[cell] < 3
     )
@@ -66,14 +66,14 @@ def _list_places(table: Table, moves: Moves) -> None:
             continue
         if colour == codes.BLUE:
             for word in range(3):
-                wet = table.vacant[word] & tables.WATER[3 * table.board + word] & ~table.thrice[word]
+                wet = table.vacant[word] & tables.WATER[3 * table.board + word] & ~table.touch_three[word]
                 inline.put_bits(moves, codes.PLACE + 176 * codes.BLUE + 64 * word, wet)
         elif end:
             inline.repeat_actions(moves, start, end, 176 * (colour - last))
         else:
             start, last = moves.count, colour
             for word in range(3):
-                dry = table.vacant[word] & ~tables.WATER[3 * table.board + word] & ~table.thrice[word]
+                dry = table.vacant[word] & ~tables.WATER[3 * table.board + word] & ~table.touch_three[word]
                 inline.put_bits(moves, codes.PLACE + 176 * colour + 64 * word, dry)
             end = moves.count
 
@@ -91,7 +91,7 @@ def list_leads(table: Table, piece: int, moves: Moves) -> None:
 
 def can_lead(table: Table, piece: int, cell: int) -> int:
     """Return whether a leader may be placed on a cell, or moved to it (D-4)."""
-    if table.what[cell] != codes.EMPTY or tables.WET[177 * table.board + cell] or not table.near[cell]:
+    if table.contents[cell] != codes.EMPTY or tables.WET[177 * table.board + cell] or not table.near[cell]:
         return 0
     regions.survey(table)
     if table.stand[piece] < 0 or table.touch[cell] == 0:
@@ -107,7 +107,7 @@ def _find_sites(table: Table, piece: int, sites: list[int]) -> None:
     twice = [0, 0, 0]
     if table.stand[piece] < 0:
         for word in range(3):
-            twice[word] = table.twice[word]
+            twice[word] = table.touch_two[word]
     else:
         _touch_without(table, piece, once, twice)
     for word in range(3):
@@ -123,8 +123,8 @@ def _touch_without(table: Table, piece: int, once: list[int], twice: list[int]) 
     rest = [0, 0, 0]
     regions.spread(table.realm, 3 * number, near)
     for word in range(3):
-        once[word] = table.twice[word] | (table.once[word] & ~near[word])
-        twice[word] = table.thrice[word] | (table.twice[word] & ~near[word])
+        once[word] = table.touch_two[word] | (table.touch_one[word] & ~near[word])
+        twice[word] = table.touch_three[word] | (table.touch_two[word] & ~near[word])
         rest[word] = table.realm[3 * number + word]
     inline.drop(rest, cell)
     if table.members[number] == 1 << piece:
@@ -174,7 +174,7 @@ def _count_part(cells: list[int], once: list[int], twice: list[int]) -> None:
 
 def can_ruin(table: Table, cell: int) -> int:
     """Return whether a catastrophe may be put on a cell (D-12, CB-11)."""
-    content = table.what[cell]
+    content = table.contents[cell]
     if content == codes.EMPTY:
         return 1
     return pieces.is_tile(content) and not pieces.bears_treasure(table, cell) and not civic.has_building(table, cell)
@@ -187,7 +187,7 @@ def _find_ruins(table: Table, cells: list[int]) -> None:
         rest = table.linked[word]
         while rest:
             cell = 64 * word + inline.lowest_of(rest)
-            if table.what[cell] < codes.DOWN and not table.treasures & tables.TREASURE[cell]:
+            if table.contents[cell] < codes.DOWN and not table.treasures & tables.TREASURE[cell]:
                 cells[word] |= rest & -rest
             rest &= rest - 1
     for colour in range(4):

@@ -8,7 +8,7 @@ from kingdoms.games.rivers.engine.table import Table
 
 def can_build(table: Table, pair: int, corner: int) -> int:
     """Return whether a monument can be built on the square with this upper left cell (H-1)."""
-    colour = table.what[table.placed] - codes.TEMPLE
+    colour = table.contents[table.placed] - codes.TEMPLE
     if table.monument[pair] >= 0 or not tables.PAIR_HAS[4 * pair + colour]:
         return 0
     for i in range(4 * table.placed, 4 * table.placed + 4):
@@ -20,10 +20,10 @@ def can_build(table: Table, pair: int, corner: int) -> int:
 def is_square(table: Table, corner: int, content: int) -> int:
     """Return whether all four cells of a square have this content."""
     return (
-        table.what[corner] == content
-        and table.what[corner + 1] == content
-        and table.what[corner + 16] == content
-        and table.what[corner + 17] == content
+        table.contents[corner] == content
+        and table.contents[corner + 1] == content
+        and table.contents[corner + 16] == content
+        and table.contents[corner + 17] == content
     )
 
 
@@ -33,16 +33,16 @@ def can_make_wonder(table: Table, centre: int) -> int:
         return 0
     for i in range(5 * table.placed, 5 * table.placed + 5):
         if tables.CENTRES[i] == centre:
-            return is_plus(table, centre, table.what[table.placed])
+            return is_plus(table, centre, table.contents[table.placed])
     return 0
 
 
 def is_plus(table: Table, centre: int, content: int) -> int:
     """Return whether all five cells of a plus have this content; the plus must be on the board."""
     for i in range(4 * centre, 4 * centre + 4):
-        if table.what[tables.NEXT[i]] != content:
+        if table.contents[tables.NEXT[i]] != content:
             return 0
-    return table.what[centre] == content
+    return table.contents[centre] == content
 
 
 def consider(table: Table) -> None:
@@ -61,7 +61,7 @@ def leave(table: Table) -> None:
 
 def _can_build_anything(table: Table) -> int:
     """Return whether the placed tile completes a square for an unused monument, or a plus for the wonder."""
-    content = table.what[table.placed]
+    content = table.contents[table.placed]
     for i in range(4 * table.placed, 4 * table.placed + 4):
         if tables.CORNERS[i] >= 0 and is_square(table, tables.CORNERS[i], content):
             for pair in range(6):
@@ -119,7 +119,7 @@ def pay_income(table: Table) -> None:
                     pieces.score(table, table.turn, colour, 1)
     if is_king_at_wonder(table):
         table.stage = codes.INCOME
-        table.asked = 1
+        table.is_asked = 1
     else:
         turns.refill(table)
 

@@ -9,14 +9,14 @@ from kingdoms.games.rivers.engine.table import Table
 
 def put(table: Table, cell: int, content: int) -> None:
     """Set the contents of a cell, and update all that follows from it. A marked tile connects nothing (F-1)."""
-    if (table.what[cell] == codes.TEMPLE) != (content == codes.TEMPLE):
+    if (table.contents[cell] == codes.TEMPLE) != (content == codes.TEMPLE):
         _count_temple(table, cell, 1 if content == codes.TEMPLE else -1)
     if content == codes.EMPTY or content == codes.CATASTROPHE:
         if inline.contains(table.linked, cell):
             regions.part(table, cell)
-        table.what[cell] = content
+        table.contents[cell] = content
     else:
-        table.what[cell] = content
+        table.contents[cell] = content
         if not inline.contains(table.linked, cell) and cell != table.marker:
             regions.join(table, cell)
     if content == codes.EMPTY:

@@ -60,7 +60,7 @@ def _find_all(table: Table) -> None:
     """Find the sets of cells and all kingdoms from what is on the board."""
     for word in range(3):
         table.vacant[word] = table.holy[word] = table.linked[word] = 0
-        table.once[word] = table.twice[word] = table.thrice[word] = 0
+        table.touch_one[word] = table.touch_two[word] = table.touch_three[word] = 0
     for i in range(51):
         table.realm[i] = 0
     for number in range(17):
@@ -70,9 +70,9 @@ def _find_all(table: Table) -> None:
     for cell in range(177):
         table.kingdom[cell] = table.touch[cell] = 0
     for cell in range(176):
-        if table.what[cell] == codes.EMPTY:
+        if table.contents[cell] == codes.EMPTY:
             inline.add(table.vacant, cell)
-        elif table.what[cell] != codes.CATASTROPHE and cell != table.marker:
+        elif table.contents[cell] != codes.CATASTROPHE and cell != table.marker:
             inline.add(table.linked, cell)
         if table.near[cell]:
             inline.add(table.holy, cell)
@@ -133,7 +133,7 @@ def join(table: Table, cell: int) -> None:
         return
     survey(table)
     inline.add(table.linked, cell)
-    home = table.what[cell] - codes.LEADERS + 1 if table.what[cell] >= codes.LEADERS else 0
+    home = table.contents[cell] - codes.LEADERS + 1 if table.contents[cell] >= codes.LEADERS else 0
     for i in range(4 * cell, 4 * cell + 4):
         number = table.kingdom[tables.NEXT[i]]
         if number and (home == 0 or number < home):
@@ -155,9 +155,9 @@ def part(table: Table, cell: int) -> None:
         return
     apart = parts(table, cell)
     _release(table, cell, number)
-    if table.what[cell] >= codes.LEADERS:
-        table.members[number] &= ~(1 << (table.what[cell] - codes.LEADERS))
-        _crown(table, number, table.what[cell] & 3)
+    if table.contents[cell] >= codes.LEADERS:
+        table.members[number] &= ~(1 << (table.contents[cell] - codes.LEADERS))
+        _crown(table, number, table.contents[cell] & 3)
     if apart > 1 or table.torn >> number & 1:
         table.torn |= 1 << number
     elif table.members[number] == 0:
@@ -195,9 +195,9 @@ def _annex(table: Table, cell: int, number: int) -> None:
         if not _touches_besides(table, neighbour, number, cell):
             table.touch[neighbour] += 1
             _rank(table, neighbour)
-    if table.what[cell] >= codes.LEADERS:
-        table.members[number] |= 1 << (table.what[cell] - codes.LEADERS)
-        _crown(table, number, table.what[cell] & 3)
+    if table.contents[cell] >= codes.LEADERS:
+        table.members[number] |= 1 << (table.contents[cell] - codes.LEADERS)
+        _crown(table, number, table.contents[cell] & 3)
 
 
 def _release(table: Table, cell: int, number: int) -> None:
@@ -250,17 +250,17 @@ def _rank(table: Table, cell: int) -> None:
     """Put a cell into the sets that follow from the number of kingdoms next to it."""
     touch = table.touch[cell]
     if touch:
-        inline.add(table.once, cell)
+        inline.add(table.touch_one, cell)
     else:
-        inline.drop(table.once, cell)
+        inline.drop(table.touch_one, cell)
     if touch > 1:
-        inline.add(table.twice, cell)
+        inline.add(table.touch_two, cell)
     else:
-        inline.drop(table.twice, cell)
+        inline.drop(table.touch_two, cell)
     if touch > 2:
-        inline.add(table.thrice, cell)
+        inline.add(table.touch_three, cell)
     else:
-        inline.drop(table.thrice, cell)
+        inline.drop(table.touch_three, cell)
 
 
 def _touches_besides(table: Table, cell: int, number: int, besides: int) -> int:

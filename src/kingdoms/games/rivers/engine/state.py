@@ -54,7 +54,7 @@ class State(Table):
     def play(self, action: int) -> None:
         """Apply a legal action and its automatic consequences."""
         course.act(self, action)
-        while not self.asked:
+        while not self.is_asked:
             course.step(self)
 
     def to_play(self) -> int:
@@ -119,9 +119,19 @@ class State(Table):
     def columns(self) -> tuple[Any, ...]:
         """Return the columns of `Table` as sequences of integers, without derived data."""
         return (
-            *(self.what, self.stand, self.hand, self.points, self.taken, self.left, self.bag, self.monument, self.raised),
-            (self.board, self.with_wonder, self.with_buildings, self.needed),
-            (self.treasures, self.wonder, self.seats, self.playing, self.phase, self.stage, self.asked),
+            *(
+                self.contents,
+                self.stand,
+                self.hand,
+                self.points,
+                self.treasures_taken,
+                self.catastrophes_left,
+                self.bag,
+                self.monument,
+                self.raised,
+            ),
+            (self.board, self.with_wonder, self.with_buildings, self.limits_commitments),
+            (self.treasures, self.wonder, self.seats, self.playing, self.phase, self.stage, self.is_asked),
             (self.turn, self.actions_left, self.placed, self.marker, self.to_draw),
             (self.revolt, self.colour, self.attacker, self.defender, self.attack, self.reason),
         )

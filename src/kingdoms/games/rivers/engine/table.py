@@ -13,7 +13,7 @@ class Table(State):
 
     def __init__(self) -> None:
         # By cell; the last one is OUTSIDE
-        self.what = [codes.EMPTY] * codes.CELLS + [codes.CATASTROPHE]
+        self.contents = [codes.EMPTY] * codes.CELLS + [codes.CATASTROPHE]
         self.near = [0] * 177  # number of adjacent temples
         # By leader, 4 * seat + colour
         self.stand = [codes.HAND] * 16  # cell of the leader
@@ -21,8 +21,8 @@ class Table(State):
         self.hand = [0] * 16
         self.points = [0] * 16
         # By seat
-        self.taken = [0] * 4  # treasures taken
-        self.left = [2] * 4  # catastrophes left
+        self.treasures_taken = [0] * 4  # treasures taken
+        self.catastrophes_left = [2] * 4  # catastrophes left
         # By colour or by pair of colours
         self.bag = [0] * 4
         self.monument = [codes.HAND] * 6  # by pair, upper left cell of the monument
@@ -33,13 +33,13 @@ class Table(State):
         self.board = 0  # rulings: index of the board
         self.with_wonder = 0
         self.with_buildings = 0
-        self.needed = 0  # whether commitments are limited (EV-1)
+        self.limits_commitments = 0  # whether commitments are limited (EV-1)
         self.seats = 4
         self.playing = 0b1111  # mask of seats
         # Progress of the turn
         self.phase = codes.START
         self.stage = codes.FIRST
-        self.asked = 0  # whether the stage's decision is asked; otherwise its automatic part comes next
+        self.is_asked = 0  # whether the stage's decision is asked; otherwise its automatic part comes next
         self.turn = 0
         self.actions_left = 2  # actions that may still be started
         self.placed = codes.HAND  # cell of the tile placed by this action
@@ -57,7 +57,11 @@ class Table(State):
         self.vacant = [0] * 3  # empty
         self.holy = [0] * 3  # next to a temple
         self.linked = [0] * 3  # part of a region
-        self.once, self.twice, self.thrice = [0] * 3, [0] * 3, [0] * 3  # next to at least one, two, three kingdoms
+        self.touch_one, self.touch_two, self.touch_three = (
+            [0] * 3,
+            [0] * 3,
+            [0] * 3,
+        )  # next to at least one, two, three kingdoms
         # Kingdoms, see `regions`
         self.stale = 1  # whether all of this section and the last must be computed again
         self.torn = 0  # mask of the kingdoms that may have fallen apart, and must be computed again
@@ -69,13 +73,13 @@ class Table(State):
 
     def copy_from(self, source: "Table") -> None:
         """Copy all data from another table."""
-        self.what = source.what[:]
+        self.contents = source.contents[:]
         self.near = source.near[:]
         self.stand = source.stand[:]
         self.hand = source.hand[:]
         self.points = source.points[:]
-        self.taken = source.taken[:]
-        self.left = source.left[:]
+        self.treasures_taken = source.treasures_taken[:]
+        self.catastrophes_left = source.catastrophes_left[:]
         self.bag = source.bag[:]
         self.monument = source.monument[:]
         self.raised = source.raised[:]
@@ -84,12 +88,12 @@ class Table(State):
         self.board = source.board
         self.with_wonder = source.with_wonder
         self.with_buildings = source.with_buildings
-        self.needed = source.needed
+        self.limits_commitments = source.limits_commitments
         self.seats = source.seats
         self.playing = source.playing
         self.phase = source.phase
         self.stage = source.stage
-        self.asked = source.asked
+        self.is_asked = source.is_asked
         self.turn = source.turn
         self.actions_left = source.actions_left
         self.placed = source.placed
@@ -106,9 +110,9 @@ class Table(State):
         self.vacant = source.vacant[:]
         self.holy = source.holy[:]
         self.linked = source.linked[:]
-        self.once = source.once[:]
-        self.twice = source.twice[:]
-        self.thrice = source.thrice[:]
+        self.touch_one = source.touch_one[:]
+        self.touch_two = source.touch_two[:]
+        self.touch_three = source.touch_three[:]
         self.kingdom = source.kingdom[:]
         self.touch = source.touch[:]
         self.realm = source.realm[:]

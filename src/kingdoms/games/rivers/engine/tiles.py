@@ -35,7 +35,7 @@ def award(table: Table, kingdom: int, colour: int) -> None:
 
 def ruin(table: Table, cell: int) -> None:
     """Put a catastrophe on a cell; a tile there leaves the game (D-12)."""
-    table.left[table.turn] -= 1
+    table.catastrophes_left[table.turn] -= 1
     pieces.put(table, cell, codes.CATASTROPHE)
     pieces.send_home(table)
     turns.proceed(table, codes.ACTION_END)

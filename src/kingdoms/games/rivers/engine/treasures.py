@@ -80,6 +80,6 @@ def taker(table: Table) -> int:
 
 def take(table: Table, cell: int) -> None:
     """Give the treasure on a cell to the trader's owner."""
-    table.taken[taker(table)] += 1
+    table.treasures_taken[taker(table)] += 1
     table.treasures &= ~tables.TREASURE[cell]
     turns.proceed(table, codes.TAKE)

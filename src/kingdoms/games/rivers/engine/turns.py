@@ -6,20 +6,20 @@ from kingdoms.games.rivers.engine.table import Table
 
 def ask(table: Table) -> None:
     """Ask for the decision of the current stage."""
-    table.asked = 1
+    table.is_asked = 1
 
 
 def proceed(table: Table, stage: int) -> None:
     """Move to another stage, starting with its automatic part."""
     table.stage = stage
-    table.asked = 0
+    table.is_asked = 0
 
 
 def end_action(table: Table) -> None:
     """End an action: ask for the next one, or end the turn (D-1)."""
     if table.actions_left:
         table.stage = codes.ACTING
-        table.asked = 1
+        table.is_asked = 1
     else:
         proceed(table, codes.TURN_END)
 
@@ -30,7 +30,7 @@ def begin_turn(table: Table, seat: int) -> None:
     table.phase = codes.ACTION
     table.actions_left = 2
     table.stage = codes.ACTING
-    table.asked = 1
+    table.is_asked = 1
 
 
 def refill(table: Table) -> None:
@@ -44,4 +44,4 @@ def end_game(table: Table, reason: int) -> None:
     table.phase = codes.OVER
     table.stage = codes.FINISHED
     table.reason = reason
-    table.asked = 1
+    table.is_asked = 1

@@ -24,7 +24,7 @@ def final_score(points: Sequence[int], treasures: int) -> list[int]:
 
 def scores(table: Table) -> dict[str, list[int]]:
     """Return the scores of all seats if the game ended now."""
-    points, treasure_counts = table.points, table.taken
+    points, treasure_counts = table.points, table.treasures_taken
     return {
         name: final_score(points[4 * seat : 4 * seat + 4], treasure_counts[seat])
         for seat, name in enumerate(SEATS)

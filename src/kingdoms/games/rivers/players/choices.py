@@ -67,7 +67,7 @@ def _list_few_places(table: Table, moves: Moves) -> None:
         if table.hand[first + colour] == 0:
             continue
         for word in range(3):
-            cells = table.vacant[word] & table.once[word] & ~table.thrice[word]
+            cells = table.vacant[word] & table.touch_one[word] & ~table.touch_three[word]
             water = tables.WATER[3 * table.board + word]
             cells &= water if colour == codes.BLUE else ~water
             inline.put_bits(moves, codes.PLACE + 176 * colour + 64 * word, cells)
@@ -91,7 +91,7 @@ def _list_actions(ground: Ground, table: Table, moves: Moves) -> None:
             _list_places(ground, table, colour, moves)
     for colour in range(4):
         listing.list_leads(table, 4 * table.turn + colour, moves)
-    if table.left[table.turn]:
+    if table.catastrophes_left[table.turn]:
         _list_ruins(ground, table, moves)
     _list_swaps(table, moves)
     if moves.count == 0:
@@ -103,7 +103,7 @@ def _survey(ground: Ground, table: Table) -> None:
     ground.threatened = ground.monuments = 0
     _find_near(ground, table)
     for word in range(3):
-        rest = table.vacant[word] & table.twice[word] & ~table.thrice[word]
+        rest = table.vacant[word] & table.touch_two[word] & ~table.touch_three[word]
         while rest:
             ground.threatened |= _wars_at(table, 64 * word + inline.lowest_of(rest))
             rest &= rest - 1
@@ -117,10 +117,10 @@ def _find_near(ground: Ground, table: Table) -> None:
     sources = [0, 0, 0]
     near = [0, 0, 0]
     for word in range(3):
-        sources[word] = table.linked[word] | (table.vacant[word] & table.once[word])
+        sources[word] = table.linked[word] | (table.vacant[word] & table.touch_one[word])
     regions.spread(sources, 0, near)
     for word in range(3):
-        ground.near[word] = (near[word] | table.once[word]) & table.vacant[word] & ~table.thrice[word]
+        ground.near[word] = (near[word] | table.touch_one[word]) & table.vacant[word] & ~table.touch_three[word]
 
 
 def _wars_at(table: Table, cell: int) -> int:
@@ -151,21 +151,21 @@ def _list_places(ground: Ground, table: Table, colour: int, moves: Moves) -> Non
 def _list_ruins(ground: Ground, table: Table, moves: Moves) -> None:
     """List the catastrophes that may remove a rival leader, prevent a war or cut off a monument."""
     for word in range(3):
-        rest = table.linked[word] | (table.vacant[word] & table.twice[word] & ~table.thrice[word])
+        rest = table.linked[word] | (table.vacant[word] & table.touch_two[word] & ~table.touch_three[word])
         while rest:
             cell = 64 * word + inline.lowest_of(rest)
-            if table.what[cell] == codes.EMPTY or (_may_be_ruined(ground, table, cell) and listing.can_ruin(table, cell)):
+            if table.contents[cell] == codes.EMPTY or (_may_be_ruined(ground, table, cell) and listing.can_ruin(table, cell)):
                 inline.append_action(moves, codes.RUIN + cell)
             rest &= rest - 1
 
 
 def _may_be_ruined(ground: Ground, table: Table, cell: int) -> int:
     """Return whether a catastrophe on a tile may remove a rival leader or cut off a monument."""
-    content = table.what[cell]
+    content = table.contents[cell]
     if content == codes.TEMPLE:
         for i in range(4 * cell, 4 * cell + 4):
             neighbour = tables.NEXT[i]
-            piece = table.what[neighbour] - codes.LEADERS
+            piece = table.contents[neighbour] - codes.LEADERS
             if piece >= 0 and table.near[neighbour] == 1 and piece >> 2 != table.turn:
                 return 1
     return ground.monuments >> table.kingdom[cell] & 1 and regions.parts(table, cell) > 1
@@ -213,5 +213,5 @@ def _unseen_tiles(table: Table, colour: int) -> int:
     """Return the number of tiles of a colour that the attacker can't see."""
     count = tables.TILE_COUNTS[colour] - table.hand[4 * table.attacker + colour]
     for cell in range(176):
-        count -= table.what[cell] == codes.TEMPLE + colour
+        count -= table.contents[cell] == codes.TEMPLE + colour
     return count

@@ -37,7 +37,7 @@ def count_up(unseen: HiddenInformation, table: Table) -> None:
         if unseen.seat >= 0:
             unseen.tiles[colour] -= table.hand[4 * unseen.seat + colour]
     for cell in range(codes.CELLS):
-        content = table.what[cell]
+        content = table.contents[cell]
         if content == codes.DOWN or content == codes.WONDER:
             down += 1
         elif codes.TEMPLE <= content < codes.TEMPLE + 4:
@@ -125,7 +125,7 @@ def _draw(unseen: HiddenInformation, rng: Random) -> int:
 
 def _guess_points(unseen: HiddenInformation, table: Table, rng: Random) -> None:
     """Guess the other seats' points: the seat's own, shuffled, but at least the gains seen; treasures are random."""
-    treasures = tables.TREASURE_COUNT[table.board] - inline.count(table.treasures) - table.taken[unseen.seat]
+    treasures = tables.TREASURE_COUNT[table.board] - inline.count(table.treasures) - table.treasures_taken[unseen.seat]
     for seat in range(4):
         if seat == unseen.seat or not table.playing >> seat & 1:
             continue
@@ -138,12 +138,12 @@ def _guess_points(unseen: HiddenInformation, table: Table, rng: Random) -> None:
             table.points[4 * seat + k] = points
         for i in range(4 * seat, 4 * seat + 4):
             table.points[i] = max(table.points[i], unseen.least_points[i])
-        table.taken[seat] = unseen.least_taken[seat]
+        table.treasures_taken[seat] = unseen.least_taken[seat]
         treasures -= unseen.least_taken[seat]
     while treasures > 0:
         k = 1 + rng.below(table.seats - 1)
         seat = unseen.seat
         for _ in range(k):
             seat = pieces.next_seat(table, seat)
-        table.taken[seat] += 1
+        table.treasures_taken[seat] += 1
         treasures -= 1

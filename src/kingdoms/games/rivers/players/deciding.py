@@ -97,14 +97,14 @@ def _prepare(judge: Judge, sight: Sight, table: Table) -> None:
         cell = table.stand[piece]
         judge.bare[piece] = judge.stand_worth[piece] = 0.0
         if cell >= 0:
-            judge.bare[piece] = worth.bare_worth(sight, piece >> 2, piece & 3, sight.of[cell])
+            judge.bare[piece] = worth.bare_worth(sight, piece >> 2, piece & 3, sight.region[cell])
             judge.stand_worth[piece] = judge.bare[piece] * worth.safety(sight, piece >> 2, table.near[cell])
     for colour in range(4):
         cell = table.stand[4 * sight.seat + colour]
         judge.price[colour] = worth.tile_worth(sight, table, colour)
         judge.home[colour] = 0.0
         if cell >= 0:
-            judge.home[colour] = leading.tensions_of(sight, sight.of[cell], sight.near_by[sight.of[cell]], colour)
+            judge.home[colour] = leading.tensions_of(sight, sight.region[cell], sight.near_by[sight.region[cell]], colour)
     _price_swaps(judge, sight, table)
 
 
@@ -144,9 +144,9 @@ def kingdoms_at_war(sight: Sight, table: Table, colour: int) -> int:
     touched = eyes.find_regions(sight, table.marker)
     second_kingdom = first_kingdom = 0
     for i in range(touched):
-        if sight.leaders[4 * sight.found[i] + colour] >= 0:
+        if sight.leaders[4 * sight.neighbours[i] + colour] >= 0:
             first_kingdom = second_kingdom
-            second_kingdom = sight.found[i]
+            second_kingdom = sight.neighbours[i]
     return 32 * first_kingdom + second_kingdom
 
 
@@ -160,7 +160,7 @@ def _take(sight: Sight, table: Table, cell: int) -> float:
     """Return the priority of a treasure: low if its temple is next to own leaders, high if next to rivals' leaders."""
     value = 0.0
     for i in range(4 * cell, 4 * cell + 4):
-        piece = table.what[tables.NEXT[i]] - codes.LEADERS
+        piece = table.contents[tables.NEXT[i]] - codes.LEADERS
         if piece >= 0:
             value += -1.0 if piece >> 2 == sight.seat else 1.0
     return value

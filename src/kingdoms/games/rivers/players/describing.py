@@ -65,7 +65,7 @@ def survey(outlook: Outlook, table: Table) -> None:
         outlook.near_by[i] = 0
     survey_monuments(outlook, table)
     for cell in range(176):
-        content = table.what[cell]
+        content = table.contents[cell]
         number = table.kingdom[cell]
         if content == codes.EMPTY:
             if table.touch[cell]:
@@ -118,7 +118,7 @@ def square_without(table: Table, corner: int, cell: int) -> int:
     for i in range(4):
         square_cell = corner + (i & 1) + 16 * (i >> 1)
         if square_cell != cell:
-            content = table.what[square_cell]
+            content = table.contents[square_cell]
             if content == codes.EMPTY or content >= codes.DOWN or (colour >= 0 and content - codes.TEMPLE != colour):
                 return -1
             colour = content - codes.TEMPLE
@@ -226,9 +226,9 @@ def describe_seat(outlook: Outlook, table: Table, prospects: Prospects, seat: in
     row[at] = clamp(lowest, 60)
     for i in range(1, 4):
         row[at + i] = clamp(prospects.score[place + i] - lowest, 20)
-    row[at + 4] = table.taken[seat]
+    row[at + 4] = table.treasures_taken[seat]
     describe_trader(outlook, table, seat, row, at + 5)
-    row[at + 7] = table.left[seat]
+    row[at + 7] = table.catastrophes_left[seat]
     row[at + 8] = table.hand[place]
     row[at + 9] = pieces.hand_count(table, seat)
     for colour in range(4):

@@ -5,7 +5,7 @@ from kingdoms.games.rivers.engine.table cimport Table
 
 @cython.final
 cdef class Ledger:
-    cdef readonly int[4] taken, held
+    cdef readonly int[4] treasures, tiles
     cdef readonly int[16] points
 
 @cython.locals(i=cython.int)

@@ -10,24 +10,24 @@ class Ledger:
 
     Attributes:
         points: points by 4 * seat + colour.
-        taken: treasures by seat.
-        held: tiles in all hands and the bag, by colour.
+        treasures: treasures by seat.
+        tiles: tiles in all hands and the bag, by colour.
     """
 
     def __init__(self) -> None:
         self.points = [0] * 16
-        self.taken = [0] * 4
-        self.held = [0] * 4
+        self.treasures = [0] * 4
+        self.tiles = [0] * 4
 
 
 def mark(ledger: Ledger, table: Table) -> None:
     """Store the points, treasures and tiles of a table."""
     for i in range(4):
-        ledger.taken[i] = table.taken[i]
-        ledger.held[i] = table.bag[i]
+        ledger.treasures[i] = table.treasures_taken[i]
+        ledger.tiles[i] = table.bag[i]
     for i in range(16):
         ledger.points[i] = table.points[i]
-        ledger.held[i & 3] += table.hand[i]
+        ledger.tiles[i & 3] += table.hand[i]
 
 
 def key(ledger: Ledger, table: Table, with_secrets: int) -> int:
@@ -48,7 +48,7 @@ def _key_of_board(table: Table) -> int:
     for cell in range(0, 176, 8):
         word = 0
         for i in range(8):
-            word = word << 8 | table.what[cell + i]
+            word = word << 8 | table.contents[cell + i]
         value = inline.mix(value, word)
     word = table.treasures
     for i in range(6):
@@ -66,11 +66,11 @@ def _key_of_board(table: Table) -> int:
 
 def _stage_of(table: Table) -> int:
     """Return the turn, the stage and their counters as a bit field."""
-    word = table.turn << 11 | table.stage << 7 | table.phase << 4 | table.asked << 3 | table.actions_left
+    word = table.turn << 11 | table.stage << 7 | table.phase << 4 | table.is_asked << 3 | table.actions_left
     word = word << 3 | table.to_draw
     word = word << 2 | table.reason
     for i in range(4):
-        word = word << 2 | table.left[i]
+        word = word << 2 | table.catastrophes_left[i]
     return word
 
 
@@ -90,13 +90,13 @@ def _extend_key(ledger: Ledger, table: Table, start: int) -> int:
     for seat in range(4):
         word = word << 4 | pieces.hand_count(table, seat)
     for colour in range(4):
-        count = ledger.held[colour] - table.bag[colour]
+        count = ledger.tiles[colour] - table.bag[colour]
         for seat in range(4):
             count -= table.hand[4 * seat + colour]
         word = word << 8 | count & 0xFF
     value = inline.mix(start, word)
     for seat in range(4):
-        word = table.taken[seat] - ledger.taken[seat] & 0xFF
+        word = table.treasures_taken[seat] - ledger.treasures[seat] & 0xFF
         for i in range(4 * seat, 4 * seat + 4):
             word = word << 12 | table.points[i] - ledger.points[i] & 0xFFF
         value = inline.mix(value, word)
@@ -108,7 +108,7 @@ def _with_secrets(table: Table, start: int) -> int:
     value = start
     for seat in range(4):
         word = table.bag[seat]
-        word = word << 8 | table.taken[seat]
+        word = word << 8 | table.treasures_taken[seat]
         for i in range(4 * seat, 4 * seat + 4):
             word = word << 8 | table.hand[i]
         value = inline.mix(value, word)

@@ -93,17 +93,17 @@ class RiversKnowledge(Knowledge):
         unseen, memory = self.unseen, self.memory
         if unseen.seat < 0:
             return
-        tiles = [count - discards for count, discards in zip(unseen.tiles, memory.gone, strict=True)]
+        tiles = [count - discards for count, discards in zip(unseen.tiles, memory.hidden_tiles, strict=True)]
         hand = list(self.root.hand)
         hand_tiles = sum(hand) - sum(hand[4 * unseen.seat : 4 * unseen.seat + 4])
         bag = memory.bag(self.root)
         if memory.is_complete(self.root, unseen.seat) and min(tiles) >= 0 and sum(tiles) >= hand_tiles + bag:
             self.known, unseen.guessed = 0b1111, 0
-            self.root.points, self.root.taken = memory.points, memory.taken
+            self.root.points, self.root.treasures_taken = memory.points, memory.treasures
             unseen.tiles = tiles
             unseen.least = unseen.most = bag
         elif unseen.guessed:
-            unseen.least_points, unseen.least_taken = memory.points, memory.taken
+            unseen.least_points, unseen.least_taken = memory.points, memory.treasures
         self.restore()
         self.deal(rng)
         self.root.copy_from(self.table)

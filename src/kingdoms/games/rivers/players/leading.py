@@ -58,7 +58,7 @@ def _lead_between(judge: Judge, sight: Sight, table: Table, colour: int, cell: i
     rival = -1
     near = numbers = 0
     for i in range(touched):
-        number = sight.found[i]
+        number = sight.neighbours[i]
         if i == 0:
             eyes.copy(sight, number, limits.SCRATCH)
         else:

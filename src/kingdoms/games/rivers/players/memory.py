@@ -22,17 +22,17 @@ class Memory:
 
     Attributes:
         points: points gained, by 4 * seat + colour.
-        taken: treasures taken, by seat.
-        gone: tiles known to have left the game or to lie face down, by colour.
-        drawn: number of tiles drawn from the bag.
+        treasures: treasures taken, by seat.
+        hidden_tiles: tiles known to have left the game or to lie face down, by colour.
+        draws: number of tiles drawn from the bag.
         from_start: whether the events include the start of the game.
     """
 
     def __init__(self) -> None:
         self.points = [0] * 16
-        self.taken = [0] * 4
-        self.gone = [0] * 4
-        self.drawn = 0
+        self.treasures = [0] * 4
+        self.hidden_tiles = [0] * 4
+        self.draws = 0
         self.from_start = False
 
     def note(self, sightings: Sequence[Seen]) -> None:
@@ -52,13 +52,13 @@ class Memory:
             self.from_start
             and state.phase == codes.ACTION
             and self.points[place] == list(state.points[place])
-            and self.taken[seat] == state.taken[seat]
-            and sum(self.taken) == len(state.ground.temples) - left
+            and self.treasures[seat] == state.treasures_taken[seat]
+            and sum(self.treasures) == len(state.ground.temples) - left
         )
 
     def bag(self, state: State) -> int:
         """Return the number of tiles in the bag, which starts with all tiles except the board's temples (A-3, AB-5)."""
-        return TILE_TOTAL - len(state.ground.temples) - self.drawn
+        return TILE_TOTAL - len(state.ground.temples) - self.draws
 
     def _note_gains(self, event: Event) -> None:
         """Record the points and treasures gained in an event."""
@@ -72,21 +72,21 @@ class Memory:
         elif event.kind in ("war_won", "income"):
             self.points[4 * by + COLOURS.index(details["colour"])] += details["points"]
         elif event.kind == "treasure":
-            self.taken[by] += 1
+            self.treasures[by] += 1
 
     def _note_tiles(self, event: Event) -> None:
         """Record the tiles drawn, committed, swapped, removed from the board or flipped in an event."""
         details = event.details
         if event.kind == "drawn":
-            self.drawn += 1
+            self.draws += 1
         elif event.kind == "committed":
-            self.gone[COLOURS.index(details["colour"])] += details["count"]
+            self.hidden_tiles[COLOURS.index(details["colour"])] += details["count"]
         elif event.kind == "swap" and "tiles" in details:
             for colour, count in details["tiles"].items():
-                self.gone[COLOURS.index(colour)] += count
+                self.hidden_tiles[COLOURS.index(colour)] += count
         for change in event.changes:
             if change.path[0] == "board" and isinstance(change.before, str):
                 colour = change.before.removesuffix("*")
                 after = str(change.after or "").removesuffix("*")
                 if colour in COLOURS and after not in COLOURS:
-                    self.gone[COLOURS.index(colour)] += 1
+                    self.hidden_tiles[COLOURS.index(colour)] += 1

@@ -56,7 +56,7 @@ def observe_board(table: Table, row: array[int], at: int) -> None:
     """Write the planes of the board that do not depend on seats."""
     for cell in range(176):
         row[at + cell] = tables.WET[177 * table.board + cell]
-        content = table.what[cell]
+        content = table.contents[cell]
         if content >= codes.LEADERS:
             row[at + sights.CELLS * (9 + (content & 3)) + cell] = 1
         elif content:
@@ -104,10 +104,10 @@ def observe_seat(
         if is_known:
             row[i + colour] = cap(table.points[4 * seat + colour])
     i = rest + 4 * seats + rank
-    row[i] = table.taken[seat] if is_known else 0
+    row[i] = table.treasures_taken[seat] if is_known else 0
     row[i + seats] = 1 if is_known else 0
     row[i + 2 * seats] = count
-    row[i + 3 * seats] = table.left[seat]
+    row[i + 3 * seats] = table.catastrophes_left[seat]
     row[i + 4 * seats] = table.phase != codes.START and table.turn == seat
     if table.stage != codes.FIRST and table.stage != codes.DRAW and table.stage != codes.FINISHED:
         row[i + 5 * seats] = course.seat_to_move(table) == seat

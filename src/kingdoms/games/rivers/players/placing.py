@@ -37,9 +37,9 @@ def _look_around(judge: Judge, sight: Sight, table: Table, cell: int, kingdom: i
     mask = 0
     for i in range(4 * cell, 4 * cell + 4):
         neighbour = tables.NEXT[i]
-        if table.what[neighbour] >= codes.LEADERS:
-            judge.beside[cell] |= 1 << table.what[neighbour] - codes.LEADERS
-        elif table.what[neighbour] == codes.EMPTY:
+        if table.contents[neighbour] >= codes.LEADERS:
+            judge.beside[cell] |= 1 << table.contents[neighbour] - codes.LEADERS
+        elif table.contents[neighbour] == codes.EMPTY:
             mask |= sight.touches[neighbour]
             if not sight.touches[neighbour] >> kingdom & 1:
                 if tables.WET[177 * table.board + neighbour]:
@@ -89,7 +89,7 @@ def _extra_point_value(sight: Sight, colour: int, cell: int, point: float) -> fl
     region = sight.built[colour]
     if region:
         for i in range(4 * cell, 4 * cell + 4):
-            if sight.of[tables.NEXT[i]] == region:
+            if sight.region[tables.NEXT[i]] == region:
                 return point
     return 0.0
 
@@ -99,18 +99,18 @@ def _line(sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> f
     content = codes.TEMPLE + colour
     count = 0
     for i in range(4 * cell, 4 * cell + 4):
-        count += table.what[tables.NEXT[i]] == content
+        count += table.contents[tables.NEXT[i]] == content
     if count == 0:
         return 0.0
     before = table.placed
     length = 0
-    table.what[cell] = content
+    table.contents[cell] = content
     table.placed = cell
     if civic.earns_building(table, 1):
         length = civic.line(table, cell, 1)
     if civic.earns_building(table, 16):
         length = max(length, civic.line(table, cell, 16))
-    table.what[cell] = codes.EMPTY
+    table.contents[cell] = codes.EMPTY
     table.placed = before
     if length == 0:
         return 0.0
@@ -153,7 +153,7 @@ def _unite(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kin
     eyes.copy(sight, kingdom, limits.SCRATCH)
     touched = eyes.find_regions(sight, cell)
     for i in range(1, touched):
-        eyes.join(sight, sight.found[i], limits.SCRATCH)
+        eyes.join(sight, sight.neighbours[i], limits.SCRATCH)
     sight.tiles[4 * limits.SCRATCH + colour] += 1
     sight.room[2 * limits.SCRATCH] += judge.land[cell]
     sight.room[2 * limits.SCRATCH + 1] += judge.water[cell]
@@ -201,7 +201,7 @@ def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, re
     content = codes.TEMPLE + colour
     count = 0
     for i in range(4 * cell, 4 * cell + 4):
-        count += table.what[tables.NEXT[i]] == content
+        count += table.contents[tables.NEXT[i]] == content
     if count == 0:
         return 0.0
     value = 0.0
@@ -213,9 +213,9 @@ def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, re
         free = -1
         for k in range(4):
             square_cell = corner + (k & 1) + 16 * (k >> 1)
-            if table.what[square_cell] == content:
+            if table.contents[square_cell] == content:
                 count += 1
-            elif free < 0 and square_cell != cell and table.what[square_cell] == codes.EMPTY:
+            elif free < 0 and square_cell != cell and table.contents[square_cell] == codes.EMPTY:
                 free = square_cell
         if count == 3:
             value = max(value, _monument(judge, sight, table, colour, corner, region))
@@ -262,11 +262,11 @@ def _monument(judge: Judge, sight: Sight, table: Table, colour: int, corner: int
 def _join(judge: Judge, sight: Sight, table: Table, colour: int, cell: int) -> float:
     """Return the value of joining two kingdoms: of the wars, or else of the larger kingdom."""
     touched = eyes.find_regions(sight, cell)
-    first_kingdom = sight.found[0]
-    second_kingdom = sight.found[1]
+    first_kingdom = sight.neighbours[0]
+    second_kingdom = sight.neighbours[1]
     eyes.copy(sight, first_kingdom, limits.SCRATCH)
     for i in range(1, touched):
-        eyes.join(sight, sight.found[i], limits.SCRATCH)
+        eyes.join(sight, sight.neighbours[i], limits.SCRATCH)
     sight.tiles[4 * limits.SCRATCH + colour] += 1
     value = 0.0
     wars = 0

@@ -55,7 +55,7 @@ def final_score(prospects: Prospects, table: Table, seat: int) -> None:
     place = 4 * seat
     for colour in range(4):
         prospects.score[place + colour] = table.points[place + colour]
-    for _ in range(table.taken[seat]):
+    for _ in range(table.treasures_taken[seat]):
         lowest = place
         for i in range(place + 1, place + 4):
             if prospects.score[i] < prospects.score[lowest]:
@@ -137,7 +137,7 @@ def _count_support(prospects: Prospects, table: Table) -> None:
     for i in range(68):
         prospects.support[i] = 0
     for cell in range(176):
-        content = table.what[cell]
+        content = table.contents[cell]
         if codes.EMPTY < content < codes.DOWN:
             prospects.support[4 * table.kingdom[cell] + content - codes.TEMPLE] += 1
 
@@ -160,7 +160,7 @@ def value_of(prospects: Prospects, table: Table, seat: int) -> float:
         cell = table.stand[place + colour]
         if cell >= 0:
             value += _value_of_leader(prospects, table, place + colour, lowest)
-    value += weight_of(table, RUIN) * table.left[seat] + weight_of(table, TEMPLE) * table.hand[place]
+    value += weight_of(table, RUIN) * table.catastrophes_left[seat] + weight_of(table, TEMPLE) * table.hand[place]
     return value + weight_of(table, NEXT) if _moves_next(table) == seat else value
 
 

@@ -40,10 +40,10 @@ class Advocate:
 
     def __init__(self, sight: Sight, table: State) -> None:
         self.sight, self.table, self.seat = sight, table, sight.seat
-        self.what, self.near, self.stand = list(table.what), list(table.near), list(table.stand)
+        self.contents, self.near, self.stand = list(table.contents), list(table.near), list(table.stand)
         self.hand, self.points = list(sight.hand), list(table.points[4 * sight.seat : 4 * sight.seat + 4])
         self.tiles, self.leaders, self.pays = list(sight.tiles), list(sight.leaders), list(sight.pays)
-        self.of, self.treasures = list(sight.of), list(sight.treasures)
+        self.region, self.treasures = list(sight.region), list(sight.treasures)
 
     def reason(self, action: int) -> Message:
         """Return the reason for a legal action."""
@@ -86,7 +86,7 @@ class Advocate:
         """Return the regions that an empty cell touches, kingdoms first."""
         return list(
             dict.fromkeys(
-                sorted((self.of[neighbour] for neighbour in NEIGHBOURS[cell] if self.of[neighbour]), key=_is_leaderless)
+                sorted((self.region[neighbour] for neighbour in NEIGHBOURS[cell] if self.region[neighbour]), key=_is_leaderless)
             )
         )
 
@@ -111,7 +111,11 @@ class Advocate:
 
     def _leaders_beside(self, cell: int) -> list[int]:
         """Return the leaders next to a cell, as 4 * seat + colour."""
-        return [self.what[neighbour] - codes.LEADERS for neighbour in NEIGHBOURS[cell] if self.what[neighbour] >= codes.LEADERS]
+        return [
+            self.contents[neighbour] - codes.LEADERS
+            for neighbour in NEIGHBOURS[cell]
+            if self.contents[neighbour] >= codes.LEADERS
+        ]
 
     # -- tiles --------------------------------------------------------------------------------------------------------
 
@@ -148,7 +152,7 @@ class Advocate:
         content = codes.TEMPLE + colour
         squares = [four for corner in (cell - 17, cell - 16, cell - 1, cell) if corner >= 0 and (four := square(corner))]
         return any(
-            cell in four and all(square_cell == cell or self.what[square_cell] == content for square_cell in four)
+            cell in four and all(square_cell == cell or self.contents[square_cell] == content for square_cell in four)
             for four in squares
         )
 
@@ -224,11 +228,11 @@ class Advocate:
 
     def _ruin_reason(self, cell: int) -> Message:
         """Return the reason for a catastrophe."""
-        if self.what[cell] == codes.TEMPLE:
+        if self.contents[cell] == codes.TEMPLE:
             home = [piece for piece in self._leaders_beside(cell) if self.near[self.stand[piece]] == 1]
             if home:
                 return say("reason.ruin_home", leaders=[phrases.leader(piece) for piece in home])
-        if not self.what[cell]:
+        if not self.contents[cell]:
             return say("reason.ruin_gap")
         return say("reason.ruin_cuts")
 
@@ -243,7 +247,7 @@ class Advocate:
         """Return the reason for building a monument or the wonder, or for declining."""
         if action == codes.DECLINE:
             return say("reason.build_nothing")
-        region = self.of[self.table.placed]
+        region = self.region[self.table.placed]
         if action < codes.MAKE_MONUMENT:
             return say("reason.wonder_king" if self.leader(region, codes.BLACK) == self.seat else "reason.wonder_nobody")
         colours = PAIRS[(action - codes.MAKE_MONUMENT) // codes.CELLS]
@@ -252,10 +256,10 @@ class Advocate:
 
     def _raising_reason(self, action: int) -> Message:
         """Return the reason for placing or moving a civilization building, or for declining."""
-        colour = self.table.what[self.table.placed] - codes.TEMPLE
+        colour = self.table.contents[self.table.placed] - codes.TEMPLE
         if action == codes.DECLINE:
             return say("reason.raise_stays")
-        region = self.of[self.table.placed]
+        region = self.region[self.table.placed]
         if region and eyes.scorer(self.sight, region, colour) == self.seat:
             return say("reason.raise_points", tile=COLOURS[colour])
         return say("reason.raise_away")

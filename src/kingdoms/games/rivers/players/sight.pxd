@@ -15,14 +15,14 @@ cdef class Sight:
     cdef readonly int[4] hand, hand_counts, unseen
     cdef readonly int[16] odds_known
     cdef readonly double[128] odds
-    cdef readonly int[177] of, touches
+    cdef readonly int[177] region, touches
     cdef int[176] todo, only
     cdef readonly int[512] tiles, leaders, pays
     cdef readonly int[128] treasures, wonder, stake
     cdef readonly int[4] built
     cdef readonly int[256] room
     cdef readonly int[128] near_by
-    cdef readonly int[4] found
+    cdef readonly int[4] neighbours
     cdef readonly int plan_tiles
     cdef readonly double plan_chance
 

@@ -38,7 +38,7 @@ class Sight:
         unseen: tiles neither face up on the board nor in the own hand, by colour; `unseen_all` is their sum.
         holds: tiles in hand, by 4 * seat + colour: the number for the own seat, the expected number for other seats.
         guard: factor by which a seat's temples in hand lower the risk of revolts, by seat.
-        of: region, by cell.
+        region: region, by cell.
         kingdoms: highest number of a kingdom.
         count: highest number of a region.
         tiles: number of face-up tiles, by 4 * region + colour.
@@ -52,7 +52,7 @@ class Sight:
         touches: mask of the kingdoms that an empty cell touches, by cell.
         only: region that an empty cell touches, 0 for none or several, by cell.
         near_by: mask of the kingdoms that one empty cell joins to the region, by region.
-        found: the regions found by `find_regions`.
+        neighbours: the regions found by `find_regions`.
         plan_tiles, plan_chance: number of tiles to commit in the last attack planned by `worth.plan_attack`, and its chance to
             win.
     """
@@ -68,7 +68,7 @@ class Sight:
         self.unseen = [0] * 4
         self.odds_known = [0] * 16
         self.odds = [0.0] * 128  # chance of fewer than n tiles in hand, by 8 * (4 * seat + colour) + n
-        self.of = [0] * 177
+        self.region = [0] * 177
         self.touches = [0] * 177
         self.only = [0] * 176
         self.todo = [0] * 176
@@ -81,7 +81,7 @@ class Sight:
         self.built = [0] * 4
         self.room = [0] * 256
         self.near_by = [0] * 128
-        self.found = [0] * 4
+        self.neighbours = [0] * 4
         self.plan_tiles = 0
         self.plan_chance = 0.0
 
@@ -100,7 +100,7 @@ def look(sight: Sight, table: Table, seat: int, known_seats: int) -> None:
     sight.known = known_seats
     _find_regions(sight, table)
     for colour in range(4):
-        sight.built[colour] = sight.of[table.raised[colour]] if table.raised[colour] >= 0 else 0
+        sight.built[colour] = sight.region[table.raised[colour]] if table.raised[colour] >= 0 else 0
     _count_tiles(sight, table)
     _count_monuments(sight, table)
     _find_room(sight, table)
@@ -157,7 +157,7 @@ def weakest_points(table: Table, seat: int) -> int:
     """Return the points of a seat's weakest colour, with each treasure counted for the weakest (J-2)."""
     place = 4 * seat
     red, blue, green, black = table.points[place], table.points[place + 1], table.points[place + 2], table.points[place + 3]
-    for _ in range(table.taken[seat]):
+    for _ in range(table.treasures_taken[seat]):
         if red <= blue and red <= green and red <= black:
             red += 1
         elif blue <= green and blue <= black:
@@ -213,14 +213,14 @@ def _find_regions(sight: Sight, table: Table) -> None:
         if cell >= 0 and table.kingdom[cell] > sight.kingdoms:
             sight.kingdoms = table.kingdom[cell]
     for cell in range(177):
-        sight.of[cell] = table.kingdom[cell]
+        sight.region[cell] = table.kingdom[cell]
     for number in range(1, sight.kingdoms + 1):
         _clear(sight, number)
         for colour in range(4):
             sight.leaders[4 * number + colour] = table.ruler[4 * number + colour]
     sight.count = 16
     if table.marker >= 0:
-        sight.unseen[table.what[table.marker] - codes.TEMPLE] -= 1
+        sight.unseen[table.contents[table.marker] - codes.TEMPLE] -= 1
     for word in range(3):
         rest = table.linked[word]
         while rest:
@@ -230,8 +230,8 @@ def _find_regions(sight: Sight, table: Table) -> None:
 
 def _count_cell(sight: Sight, table: Table, cell: int) -> None:
     """Count what is on a cell for its region, which is found if it is a new one without a leader."""
-    content = table.what[cell]
-    number = sight.of[cell]
+    content = table.contents[cell]
+    number = sight.region[cell]
     if number == 0:
         sight.count += 1
         number = sight.count
@@ -264,7 +264,7 @@ def _clear(sight: Sight, number: int) -> None:
 
 def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
     """Assign a number to the cells of a region without a leader."""
-    sight.of[start] = number
+    sight.region[start] = number
     sight.todo[0] = start
     waiting = 1
     while waiting:
@@ -272,8 +272,8 @@ def _fill(sight: Sight, table: Table, start: int, number: int) -> None:
         cell = sight.todo[waiting]
         for i in range(4 * cell, 4 * cell + 4):
             neighbour = tables.NEXT[i]
-            if sight.of[neighbour] == 0 and inline.contains(table.linked, neighbour):
-                sight.of[neighbour] = number
+            if sight.region[neighbour] == 0 and inline.contains(table.linked, neighbour):
+                sight.region[neighbour] = number
                 sight.todo[waiting] = neighbour
                 waiting += 1
 
@@ -283,7 +283,7 @@ def _is_shielded(table: Table, cell: int) -> int:
     if table.treasures & tables.TREASURE[cell] or table.raised[codes.RED] == cell:
         return 1
     for i in range(4 * cell, 4 * cell + 4):
-        piece = table.what[tables.NEXT[i]] - codes.LEADERS
+        piece = table.contents[tables.NEXT[i]] - codes.LEADERS
         if piece >= 0 and piece & 3 != codes.RED:
             return 1
     return 0
@@ -294,7 +294,7 @@ def _count_monuments(sight: Sight, table: Table) -> None:
     for pair in range(6):
         corner = table.monument[pair]
         if corner >= 0:
-            number = sight.of[corner]
+            number = sight.region[corner]
             for colour in range(4):
                 sight.pays[4 * number + colour] += tables.PAIR_HAS[4 * pair + colour]
 
@@ -318,16 +318,16 @@ def _look_at_empty(sight: Sight, table: Table, cell: int) -> None:
     wet = tables.WET[177 * table.board + cell]
     touched = find_regions(sight, cell)
     if touched == 1:
-        sight.only[cell] = sight.found[0]
+        sight.only[cell] = sight.neighbours[0]
     for i in range(touched):
-        number = sight.found[i]
+        number = sight.neighbours[i]
         if number <= 16:
             mask |= 1 << number
     sight.touches[cell] = mask
     if table.touch[cell] <= 2:
         for i in range(1, touched):
-            if sight.found[i] > 16:
-                sight.near_by[sight.found[i]] |= mask
+            if sight.neighbours[i] > 16:
+                sight.near_by[sight.neighbours[i]] |= mask
     if table.touch[cell] == 2:
         first_kingdom = inline.lowest_bit(mask)
         second_kingdom = inline.lowest_bit(mask & (mask - 1))
@@ -335,29 +335,29 @@ def _look_at_empty(sight: Sight, table: Table, cell: int) -> None:
         sight.near_by[second_kingdom] |= 1 << first_kingdom
     elif table.touch[cell] < 2:
         for i in range(touched):
-            sight.room[2 * sight.found[i] + wet] += 1
+            sight.room[2 * sight.neighbours[i] + wet] += 1
 
 
 def find_regions(sight: Sight, cell: int) -> int:
-    """Return the number of regions a cell touches, and store them in `found`, kingdoms first."""
+    """Return the number of regions a cell touches, and store them in `neighbours`, kingdoms first."""
     count = 0
     for i in range(4 * cell, 4 * cell + 4):
-        number = sight.of[tables.NEXT[i]]
+        number = sight.region[tables.NEXT[i]]
         if number == 0:
             continue
         k = 0
-        while k < count and sight.found[k] != number:
+        while k < count and sight.neighbours[k] != number:
             k += 1
         if k < count:
             continue
-        if number <= 16 and count and sight.found[0] > 16:
-            sight.found[count] = sight.found[0]
-            sight.found[0] = number
-        elif number <= 16 and count > 1 and sight.found[1] > 16:
-            sight.found[count] = sight.found[1]
-            sight.found[1] = number
+        if number <= 16 and count and sight.neighbours[0] > 16:
+            sight.neighbours[count] = sight.neighbours[0]
+            sight.neighbours[0] = number
+        elif number <= 16 and count > 1 and sight.neighbours[1] > 16:
+            sight.neighbours[count] = sight.neighbours[1]
+            sight.neighbours[1] = number
         else:
-            sight.found[count] = number
+            sight.neighbours[count] = number
         count += 1
     return count
 

@@ -15,7 +15,7 @@ RUIN = 0.9
 def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
     """Return a cheap estimate of a catastrophe's value: leaders removed, wars prevented, monuments cut off."""
     value = -RUIN
-    content = table.what[cell]
+    content = table.contents[cell]
     if content == codes.EMPTY:
         mask = sight.touches[cell]
         if table.touch[cell] == 2:
@@ -24,7 +24,7 @@ def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
     if content == codes.TEMPLE:
         for i in range(4 * cell, 4 * cell + 4):
             neighbour = tables.NEXT[i]
-            piece = table.what[neighbour] - codes.LEADERS
+            piece = table.contents[neighbour] - codes.LEADERS
             if piece < 0:
                 continue
             if table.near[neighbour] == 1:
@@ -33,7 +33,7 @@ def guess_ruin(judge: Judge, sight: Sight, table: Table, cell: int) -> float:
                 change = worth.safety(sight, piece >> 2, table.near[neighbour] - 1)
                 change -= worth.safety(sight, piece >> 2, table.near[neighbour])
                 value += sight.weight[piece >> 2] * judge.bare[piece] * change
-    number = sight.of[cell]
+    number = sight.region[cell]
     if number <= 16 and regions.parts(table, cell) > 1:
         value += _rival_income(sight, number)
     return value
@@ -55,7 +55,7 @@ def value_after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
         return worth.board_value(sight, table)
     judge.spare.copy_from(table)
     course.act(judge.spare, action)
-    while not judge.spare.asked and codes.WAR <= judge.spare.stage <= codes.TAKE:
+    while not judge.spare.is_asked and codes.WAR <= judge.spare.stage <= codes.TAKE:
         course.step(judge.spare)
     return _board_value(judge, judge.then, judge.spare)
 

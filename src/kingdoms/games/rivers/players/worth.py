@@ -156,7 +156,7 @@ def board_value(sight: Sight, table: Table) -> float:
         cell = table.stand[piece]
         if cell >= 0:
             value += sight.weight[piece >> 2] * (
-                leader_worth(sight, piece >> 2, piece & 3, sight.of[cell], table.near[cell]) + LOSS
+                leader_worth(sight, piece >> 2, piece & 3, sight.region[cell], table.near[cell]) + LOSS
             )
     for region in range(1, sight.kingdoms + 1):
         rest = sight.near_by[region] & -(2 << region)
@@ -177,11 +177,11 @@ def first_tile(sight: Sight, table: Table, colour: int) -> float:
     worth = sight.worth[4 * seat + colour]
     cell = table.stand[4 * seat + colour]
     king = table.stand[4 * seat + codes.BLACK]
-    if cell < 0 <= king and sight.leaders[4 * sight.of[king] + colour] < 0:
+    if cell < 0 <= king and sight.leaders[4 * sight.region[king] + colour] < 0:
         cell = king
     if cell < 0:
         value += WAITING * worth
-    elif sight.room[2 * sight.of[cell] + (colour == codes.BLUE)]:
+    elif sight.room[2 * sight.region[cell] + (colour == codes.BLUE)]:
         value += READY * worth
     if colour == codes.RED:
         value += TEMPLE_IN_HAND
@@ -319,9 +319,9 @@ def win_of_conflict(sight: Sight, table: Table) -> float:
     rival = table.attacker + table.defender - sight.seat
     cell, rival_cell = table.stand[4 * sight.seat + colour], table.stand[4 * rival + colour]
     if not table.revolt:
-        return win_of_war(sight, rival, colour, tiles_at_stake(sight, sight.of[rival_cell], colour))
-    ousted = leader_worth(sight, rival, colour, sight.of[rival_cell], table.near[rival_cell]) + LOSS
-    keep = leader_worth(sight, sight.seat, colour, sight.of[cell], table.near[cell])
+        return win_of_war(sight, rival, colour, tiles_at_stake(sight, sight.region[rival_cell], colour))
+    ousted = leader_worth(sight, rival, colour, sight.region[rival_cell], table.near[rival_cell]) + LOSS
+    keep = leader_worth(sight, sight.seat, colour, sight.region[cell], table.near[cell])
     return sight.worth[4 * sight.seat + codes.RED] - sight.weight[rival] * ousted + keep
 
 
@@ -332,4 +332,4 @@ def loss_of_conflict(sight: Sight, table: Table) -> float:
     if table.revolt:
         return LOSS - sight.weight[rival] * sight.worth[4 * rival + codes.RED]
     cell = table.stand[4 * sight.seat + colour]
-    return loss_of_war(sight, rival, colour, tiles_at_stake(sight, sight.of[cell], colour))
+    return loss_of_war(sight, rival, colour, tiles_at_stake(sight, sight.region[cell], colour))

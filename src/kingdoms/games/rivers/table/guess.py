@@ -28,7 +28,7 @@ def sample(visible_state: State, seat: int | None, hand_counts: list[int], rng: 
     """
     if visible_state.phase == codes.OVER:
         return visible_state.clone()
-    board = bytes(visible_state.what)
+    board = bytes(visible_state.contents)
     unseen = _unseen_tiles(visible_state, board)
     down = board.count(codes.DOWN) + board.count(codes.WONDER)
     for _ in range(TRIES):
@@ -79,7 +79,7 @@ def _bag(state: State, unseen: list[int], lacking: int, down: int, rng: Random) 
 
 def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
     """Assign random points and treasures to the other seats."""
-    points, treasure_counts = state.points, state.taken
+    points, treasure_counts = state.points, state.treasures_taken
     shuffled_points = [0] * 4 if seat is None else points[4 * seat : 4 * seat + 4]
     rivals = [rival for rival in range(4) if rival != seat and state.playing >> rival & 1]
     for rival in rivals:
@@ -88,7 +88,7 @@ def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
     treasures = len(state.ground.temples) - state.treasures.bit_count() - (0 if seat is None else treasure_counts[seat])
     for _ in range(treasures):
         treasure_counts[rivals[rng.roll(len(rivals))]] += 1
-    state.points, state.taken = points, treasure_counts
+    state.points, state.treasures_taken = points, treasure_counts
 
 
 def _shuffle(items: list[int], rng: Random) -> None:

@@ -13,12 +13,12 @@ def has_one_colour(state: State) -> bool:
 
 def is_held(state: State) -> bool:
     """Return whether chance is asked for a tile although the bag has only one colour."""
-    return bool(state.stage == codes.DRAW and state.asked and has_one_colour(state))
+    return bool(state.stage == codes.DRAW and state.is_asked and has_one_colour(state))
 
 
 def draws_by_itself(state: State) -> bool:
     """Return whether the next automatic step draws a tile."""
-    if state.asked or state.stage != codes.DRAW or not has_one_colour(state):
+    if state.is_asked or state.stage != codes.DRAW or not has_one_colour(state):
         return False
     then = state.clone()
     course.step(then)
@@ -34,9 +34,9 @@ def hold(before: State, action: int, after: State) -> State:
         return after
     state = before.clone()
     course.act(state, action)
-    while not state.asked:
+    while not state.is_asked:
         if draws_by_itself(state):
-            state.asked = 1
+            state.is_asked = 1
             return state
         course.step(state)
     return after

@@ -43,7 +43,7 @@ def _read_placed(state: State, value: object, path: str, clause: str = "F-1") ->
     if not isinstance(value, str) or value not in CELL_NUMBER:
         raise fail(path, fault("position.no_cell_name", value=shown(value)))
     cell = CELL_NUMBER[value]
-    if not pieces.is_tile(state.what[cell]):
+    if not pieces.is_tile(state.contents[cell]):
         raise fail(path, fault("position.no_face_up_tile", cell=value), clause)
     return cell
 
@@ -61,7 +61,7 @@ def _read_war(state: State, fields: Mapping[str, Any]) -> None:
     wars = [colour for colour in range(4) if conflict.is_war(state, colour)]
     if len(wars) < 2:
         raise fail("pending", fault("position.no_choice_of_wars", cell=fields["marker"], n=len(wars)), "F-3")
-    state.stage, state.asked = codes.WAR, 1
+    state.stage, state.is_asked = codes.WAR, 1
 
 
 def _read_commit(state: State, fields: Mapping[str, Any]) -> None:
@@ -93,7 +93,7 @@ def _set_conflict(state: State, revolt: bool, colour: int, attacker: int, defend
     """Set the conflict in which two seats commit tiles."""
     state.revolt, state.colour = int(revolt), colour
     state.attacker, state.defender = attacker, defender
-    state.stage, state.asked = codes.COMMIT, 1
+    state.stage, state.is_asked = codes.COMMIT, 1
 
 
 def _check_war(state: State, colour: int, attacker: int, defender: int) -> None:
@@ -129,7 +129,7 @@ def _read_raise(state: State, fields: Mapping[str, Any]) -> None:
     if not state.with_buildings:
         raise fail("pending", fault("position.no_buildings"), "CB-1")
     state.placed = _read_placed(state, fields["cell"], "pending.cell", "CB-3")
-    state.stage, state.asked = codes.RAISE, 1
+    state.stage, state.is_asked = codes.RAISE, 1
     if len(state.legal_actions()) < 2:
         raise fail("pending", fault("position.no_building", cell=fields["cell"]), "CB-3")
 
@@ -137,14 +137,14 @@ def _read_raise(state: State, fields: Mapping[str, Any]) -> None:
 def _read_build(state: State, fields: Mapping[str, Any]) -> None:
     """Read the decision `build`: a monument or the wonder can be built."""
     state.placed = _read_placed(state, fields["cell"], "pending.cell", "H-1")
-    state.stage, state.asked = codes.BUILD, 1
+    state.stage, state.is_asked = codes.BUILD, 1
     if len(state.legal_actions()) < 2:
         raise fail("pending", fault("position.no_monument", cell=fields["cell"]), "H-1")
 
 
 def _read_take(state: State, _: Mapping[str, Any]) -> None:
     """Read the decision `take`: a treasure is chosen."""
-    state.stage, state.asked = codes.TAKE, 1
+    state.stage, state.is_asked = codes.TAKE, 1
     number = treasures.hoard(state)
     if not number or treasures.next_treasures(state, number).bit_count() < 2:
         raise fail("pending", fault("position.no_choice_of_treasures"), "G-1")
@@ -157,7 +157,7 @@ def _read_draw(state: State, fields: Mapping[str, Any]) -> None:
         raise fail("pending.left", fault("position.bag", n=pieces.bag_count(state)), "D-13")
     if pieces.hand_count(state, state.turn) + state.to_draw > codes.FULL_HAND:
         raise fail("pending.left", fault("position.full_hand", seat=SEATS[state.turn], most=codes.FULL_HAND), "A-4")
-    state.stage, state.asked = codes.DRAW, 0
+    state.stage, state.is_asked = codes.DRAW, 0
 
 
 def _read_income(state: State, _: Mapping[str, Any]) -> None:
@@ -166,7 +166,7 @@ def _read_income(state: State, _: Mapping[str, Any]) -> None:
         raise fail("actions_left", fault("position.income_actions"), "I-2")
     if not monuments.is_king_at_wonder(state):
         raise fail("pending", fault("position.no_king_at_wonder", seat=SEATS[state.turn]), "I-2")
-    state.stage, state.asked = codes.INCOME, 1
+    state.stage, state.is_asked = codes.INCOME, 1
 
 
 READERS: Final = {

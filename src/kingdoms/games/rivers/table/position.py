@@ -16,7 +16,7 @@ WHAT: Final = ("", *COLOURS, "down", "wonder", "catastrophe")
 
 def write_position(state: State) -> dict[str, Any]:
     """Return a state as JSON data, with every field."""
-    hand, points, treasure_counts, left = state.hand, state.points, state.taken, state.left
+    hand, points, treasure_counts, left = state.hand, state.points, state.treasures_taken, state.catastrophes_left
     position: dict[str, Any] = {
         "game": "rivers",
         "rulings": dict(state.game.rulings),
@@ -60,7 +60,7 @@ def write_board(state: State) -> dict[str, str]:
     treasures = state.treasures
     return {
         CELLS[cell]: WHAT[content] + ("*" if treasures & TREASURE[cell] else "")
-        for cell, content in enumerate(state.what[: codes.CELLS])
+        for cell, content in enumerate(state.contents[: codes.CELLS])
         if 0 < content < codes.LEADERS
     }
 

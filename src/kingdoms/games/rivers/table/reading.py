@@ -85,7 +85,7 @@ class Reader(PositionReader):
         """Read the stage and the pending decision."""
         state = self.state
         state.stage = STAGES[state.phase]
-        state.asked = state.stage != codes.DRAW
+        state.is_asked = state.stage != codes.DRAW
         if self.position.get("pending") is not None and state.phase != codes.ACTION:
             raise fail("pending", fault("position.nothing_pending", phase=PHASES[state.phase]))
         pending = self.read_pending()
@@ -108,12 +108,12 @@ class Reader(PositionReader):
         state.hand = [*state.hand[: part.start], *hand, *state.hand[part.stop :]]
         points = self.counts(fields.get("points", {}), f"{path}.points", codes.MOST_POINTS)
         state.points = [*state.points[: part.start], *points, *state.points[part.stop :]]
-        treasure_counts, left = state.taken, state.left
+        treasure_counts, left = state.treasures_taken, state.catastrophes_left
         treasure_counts[seat] = a_number(
             fields.get("treasures", 0), f"{path}.treasures", 0, len(self.fresh), self.treasure_clause()
         )
         left[seat] = a_number(fields.get("catastrophes", 2), f"{path}.catastrophes", 0, 2)
-        state.taken, state.left = treasure_counts, left
+        state.treasures_taken, state.catastrophes_left = treasure_counts, left
 
     # -- the board ----------------------------------------------------------------------------------------------------
 
@@ -162,21 +162,21 @@ class Reader(PositionReader):
             if wet and "blue" not in pair:
                 raise fail(path, fault("position.river_square", cell=value, pair=pair), "H-1")
             for cell in cells:
-                if self.state.what[cell] != codes.DOWN:
+                if self.state.contents[cell] != codes.DOWN:
                     raise fail(path, fault("position.not_down", cell=CELLS[cell]), "H-1")
                 if cell in under:
                     raise fail(path, fault("position.under_two", cell=CELLS[cell], pair=under[cell]), "H-1")
                 under[cell] = pair
             monument[PAIR_NAMES.index(pair)] = corner
         self.state.monument = monument
-        for cell, content in enumerate(self.state.what):
+        for cell, content in enumerate(self.state.contents):
             if content == codes.DOWN and cell not in under:
                 raise fail(f"board.{CELLS[cell]}", fault("position.down"), "H-2")
 
     def check_wonder(self) -> None:
         """Check that the wonder covers a plus of five cells, and set its centre."""
         state = self.state
-        cells = [cell for cell, content in enumerate(state.what) if content == codes.WONDER]
+        cells = [cell for cell, content in enumerate(state.contents) if content == codes.WONDER]
         if not cells:
             return
         path = f"board.{CELLS[cells[0]]}"
@@ -201,7 +201,7 @@ class Reader(PositionReader):
             path = f"buildings.{colour}"
             cell = self.cell(place, path)
             number = COLOURS.index(colour)
-            if state.what[cell] != codes.TEMPLE + number:
+            if state.contents[cell] != codes.TEMPLE + number:
                 building = say("name.building", word=colour)
                 raise fail(path, fault("position.building_tile", building=building, colour=colour, cell=place), "CB-5")
             raised[number] = cell
@@ -220,7 +220,7 @@ class Reader(PositionReader):
                 cell = self.cell(place, path)
                 if self.board.river[cell]:
                     raise fail(path, fault("position.leader_on_river", cell=place), "D-4")
-                content = state.what[cell]
+                content = state.contents[cell]
                 if content >= codes.LEADERS:
                     raise fail(
                         path, fault("position.leader_there", leader=leader_name(content - codes.LEADERS), cell=place), "D-4"
@@ -256,7 +256,7 @@ class Reader(PositionReader):
         """Return the number of tiles of each colour that are face up or in hands."""
         state = self.state
         hand = state.hand
-        return [state.what.count(codes.TEMPLE + c) + sum(hand[4 * seat + c] for seat in range(4)) for c in range(4)]
+        return [state.contents.count(codes.TEMPLE + c) + sum(hand[4 * seat + c] for seat in range(4)) for c in range(4)]
 
     def read_bag(self) -> None:
         """Read the bag; by default it holds all tiles that are neither face up nor in a hand."""
@@ -271,12 +271,12 @@ class Reader(PositionReader):
     def check_counts(self) -> None:
         """Check the numbers of tiles, catastrophes and treasures against the supply."""
         state = self.state
-        bag, treasure_counts, left = state.bag, state.taken, state.left
+        bag, treasure_counts, left = state.bag, state.treasures_taken, state.catastrophes_left
         for colour, most, count in zip(range(4), TILES, self.tiles_seen(), strict=True):
             if count + bag[colour] > most:
                 many = fault("position.tiles", number=count + bag[colour], colour=COLOURS[colour], most=most)
                 raise fail("", many, "A-3")
-        ruined = state.what[: codes.CELLS].count(codes.CATASTROPHE)
+        ruined = state.contents[: codes.CELLS].count(codes.CATASTROPHE)
         unused = sum(left[seat] for seat in self.seats)
         if ruined + unused > 2 * len(self.seats):
             raise fail("", fault("position.catastrophes", ruined=ruined, left=unused), "A-4")

@@ -110,7 +110,7 @@ class View(CoreView):
         state = self._state
         return {
             CELLS[cell]: Cell(WHAT[content], bool(state.treasures & TREASURE[cell]))
-            for cell, content in enumerate(state.what[: codes.CELLS])
+            for cell, content in enumerate(state.contents[: codes.CELLS])
             if 0 < content < codes.LEADERS
         }
 
@@ -279,7 +279,9 @@ class View(CoreView):
     def _gains(self) -> dict[str, Gains | None]:
         """The known gains by seat."""
         state, announced = self._state, self.announced
-        points, treasure_counts = (state.points, state.taken) if announced is None else (announced.points, announced.treasures)
+        points, treasure_counts = (
+            (state.points, state.treasures_taken) if announced is None else (announced.points, announced.treasures)
+        )
         known_gains = {
             seat: (points[4 * number : 4 * number + 4], treasure_counts[number])
             for seat, number in zip(SEATS, range(4), strict=True)
@@ -303,8 +305,8 @@ class View(CoreView):
             hand_count=self._counts[seat],
             hand=dict(zip(COLOURS, state.hand[part], strict=True)) if self._knows_hand(name) else None,
             points=dict(zip(COLOURS, state.points[part], strict=True)) if is_known else None,
-            treasures=state.taken[seat] if is_known else None,
-            catastrophes=state.left[seat],
+            treasures=state.treasures_taken[seat] if is_known else None,
+            catastrophes=state.catastrophes_left[seat],
             leaders={COLOURS[colour]: self._leader(seat, colour) for colour in range(4)},
             score=gains.score if is_known and gains else None,
             gains=gains,
@@ -324,7 +326,7 @@ class View(CoreView):
         """Return the kingdom with this engine number."""
         state = self._state
         cells = [cell for cell, kingdom in enumerate(state.kingdom) if kingdom == number]
-        standing = [state.what[cell] - codes.LEADERS for cell in cells if state.what[cell] >= codes.LEADERS]
+        standing = [state.contents[cell] - codes.LEADERS for cell in cells if state.contents[cell] >= codes.LEADERS]
         return Kingdom(
             cells=tuple(CELLS[cell] for cell in cells),
             leaders=tuple((SEATS[piece // 4], COLOURS[piece % 4]) for piece in sorted(standing)),
@@ -336,12 +338,12 @@ class View(CoreView):
         state = self._state
         cell = state.stand[4 * seat + state.colour]
         if state.revolt:
-            supporters = [neighbour for neighbour in NEIGHBOURS[cell] if state.what[neighbour] == codes.TEMPLE]
+            supporters = [neighbour for neighbour in NEIGHBOURS[cell] if state.contents[neighbour] == codes.TEMPLE]
             at_stake: list[int] = []
         else:
             regions.survey(state)
             kingdom_cells = [kingdom_cell for kingdom_cell, number in enumerate(state.kingdom) if number == state.kingdom[cell]]
-            supporters = [supporter for supporter in kingdom_cells if state.what[supporter] == codes.TEMPLE + state.colour]
+            supporters = [supporter for supporter in kingdom_cells if state.contents[supporter] == codes.TEMPLE + state.colour]
             at_stake = [supporter for supporter in supporters if conflict.is_at_stake(state, supporter)]
         return Side(
             seat=SEATS[seat],
@@ -365,11 +367,11 @@ def _hide(state: State, seat: int | None) -> None:
     if state.phase == codes.OVER:
         state.bag = [0] * 4
         return
-    hand, points, treasure_counts = state.hand, state.points, state.taken
+    hand, points, treasure_counts = state.hand, state.points, state.treasures_taken
     for rival in range(4):
         if rival != seat:
             hand[4 * rival : 4 * rival + 4] = [0] * 4
             if not state.game.rulings["open_scores"]:
                 points[4 * rival : 4 * rival + 4] = [0] * 4
                 treasure_counts[rival] = 0
-    state.hand, state.points, state.taken, state.bag = hand, points, treasure_counts, [0] * 4
+    state.hand, state.points, state.treasures_taken, state.bag = hand, points, treasure_counts, [0] * 4

@@ -54,13 +54,13 @@ def _ask(state: State, decision: str, mover: int) -> Message:
     if decision == "commit":
         return _ask_commit(state, mover)
     if decision == "raise":
-        number = state.what[state.placed] - codes.TEMPLE
+        number = state.contents[state.placed] - codes.TEMPLE
         start, holes = state.raised[number], {"piece": COLOURS[number], "building": COLOURS[number]}
         return say("question.raise", **holes) if start < 0 else say("question.raise_moved", **holes, cell=CELLS[start])
     if decision == "build":
         kinds = {state.game.action_to_string(action).split(" ")[0] for action in state.legal_actions()}
         key = "question.build_both" if "build" in kinds else "question.build_wonder"
-        piece = COLOURS[state.what[state.placed] - codes.TEMPLE]
+        piece = COLOURS[state.contents[state.placed] - codes.TEMPLE]
         return say(key if "wonder" in kinds else "question.build", piece=piece)
     if decision == "take":
         return say("question.take", n=treasures.next_treasures(state, treasures.hoard(state)).bit_count())
@@ -84,7 +84,7 @@ def explain(state: State) -> Explanation:
     decision = state.decision()
     rules = ("J-1", "J-2") if decision is None else RULES[decision]
     if decision == "commit":
-        chapters = ("E" if state.revolt else "F", *(("EV",) if state.needed else ()))
+        chapters = ("E" if state.revolt else "F", *(("EV",) if state.limits_commitments else ()))
         rules = tuple(rule for rule in rules if rule.split("-")[0] in chapters)
     if decision == "build" and not state.with_wonder:
         rules = tuple(rule for rule in rules if rule[0] == "H")

@@ -222,7 +222,9 @@ class Narrator:
         winner, loser = (before.attacker, before.defender) if attacker_wins else (before.defender, before.attacker)
         colour = codes.RED if before.revolt else before.colour
         gained = state.points[4 * winner + colour] - before.points[4 * winner + colour]
-        losses = [CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.what[cell]) and not state.what[cell]]
+        losses = [
+            CELLS[cell] for cell in range(codes.CELLS) if pieces.is_tile(before.contents[cell]) and not state.contents[cell]
+        ]
         spared = _spared_supporter(before, loser)
         seat, beaten = SEATS[winner], phrases.leader(4 * loser + before.colour)
         strength, against = (attack, defence) if attacker_wins else (defence, attack)
@@ -256,7 +258,7 @@ class Narrator:
 
     def add_raised(self, seat: str, cell: str) -> None:
         """Narrate a civilization building put on the board or moved."""
-        number = self.before.what[self.before.placed] - codes.TEMPLE
+        number = self.before.contents[self.before.placed] - codes.TEMPLE
         colour, start = COLOURS[number], self.before.raised[number]
         message = say("event.raised" if start < 0 else "event.raised_moved", seat=seat, building=colour, region=cell)
         self.add("raised", seat, message, **_origin(colour, cell, start))
@@ -278,7 +280,7 @@ class Narrator:
 
     def settle(self) -> None:
         """Apply automatic steps until the next decision, and narrate them."""
-        while not self.state.asked and not (self.holds and draws_by_itself(self.state)):
+        while not self.state.is_asked and not (self.holds and draws_by_itself(self.state)):
             stage, phase = self.state.stage, self.state.phase
             drawer = course.seat_to_move(self.state)
             self.watch(course.step)
@@ -304,7 +306,7 @@ class Narrator:
     def add_taking(self) -> None:
         """Narrate a treasure taken automatically."""
         for number, seat in enumerate(SEATS):
-            if self.state.taken[number] > self.before.taken[number]:
+            if self.state.treasures_taken[number] > self.before.treasures_taken[number]:
                 treasure = self.before.treasures & ~self.state.treasures
                 cell = CELLS[treasure_cells(treasure)[0]]
                 self.add("treasure", seat, say("event.treasure", seat=seat, region=cell), cell=cell)
@@ -356,7 +358,7 @@ def _leaves_hand(change: Change) -> bool:
 def _spared_supporter(before: State, loser: int) -> list[str]:
     """Return the cell of the loser's supporter that a war leaves because a building stands on it (CB-10), if there is one."""
     building = before.raised[before.colour]
-    if building < 0 or before.what[building] != codes.TEMPLE + before.colour:
+    if building < 0 or before.contents[building] != codes.TEMPLE + before.colour:
         return []
     regions.survey(before)
     return [CELLS[building]] if before.kingdom[building] == before.kingdom[before.stand[4 * loser + before.colour]] else []

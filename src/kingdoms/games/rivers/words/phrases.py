@@ -164,7 +164,7 @@ def _lead(state: State, colour: int, cell: int) -> Message:
 
 def _ruin(state: State, cell: int) -> Message:
     """Return the choice of putting a catastrophe on a cell."""
-    content = state.what[cell]
+    content = state.contents[cell]
     home = [leader(piece) for piece in homeless(state, cell)]
     if pieces.is_tile(content):
         hit = {"tile": COLOURS[content - codes.TEMPLE], "cell": CELLS[cell]}
@@ -194,7 +194,7 @@ def _commit(state: State, number: int) -> Message:
 
 def _raise(state: State, cell: str) -> Message:
     """Return the choice of putting up a civilization building. Only their notation tells the tiles of a line apart."""
-    colour = state.what[state.placed] - codes.TEMPLE
+    colour = state.contents[state.placed] - codes.TEMPLE
     start = state.raised[colour]
     if start >= 0:
         return say("choice.raise_moved", building=COLOURS[colour], origin=CELLS[start], at=cell)

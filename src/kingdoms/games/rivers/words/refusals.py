@@ -80,7 +80,7 @@ def _is_river(state: State, cell: int) -> bool:
 
 def _content(state: State, cell: int) -> Message:
     """Return the content of a cell that is not empty."""
-    content = state.what[cell]
+    content = state.contents[cell]
     if content >= codes.LEADERS:
         return say("name.a_leader", leader=phrases.leader(content - codes.LEADERS))
     if pieces.is_tile(content):
@@ -125,7 +125,7 @@ def _place(state: State, colour: str, name: str) -> Found:
     cell = CELLS.index(name)
     if not state.hand[4 * state.turn + COLOURS.index(colour)]:
         return "tile_not_in_hand", {"colour": colour}, {"piece": colour}
-    if state.what[cell] != codes.EMPTY:
+    if state.contents[cell] != codes.EMPTY:
         return _refuse_occupied(state, name, cell)
     if _is_river(state, cell) != (colour == "blue"):
         return _refuse_place("tile_needs_river" if colour == "blue" else "tile_needs_land", name)
@@ -138,7 +138,7 @@ def _leader(state: State, colour: str, name: str) -> Found:
     cell, piece = CELLS.index(name), 4 * state.turn + COLOURS.index(colour)
     if state.stand[piece] == cell:
         return _refuse_here("leader_stays", name, {"leader": OFFICES[piece % 4]}, office=colour)
-    if state.what[cell] != codes.EMPTY:
+    if state.contents[cell] != codes.EMPTY:
         return _refuse_occupied(state, name, cell)
     if _is_river(state, cell):
         return _refuse_place("leader_needs_land", name)
@@ -163,8 +163,8 @@ def _withdraw(state: State, colour: str) -> Found:
 def _catastrophe(state: State, name: str) -> Found:
     """Check the placement of a catastrophe (D-12)."""
     cell = CELLS.index(name)
-    content = state.what[cell]
-    if not state.left[state.turn]:
+    content = state.contents[cell]
+    if not state.catastrophes_left[state.turn]:
         return "no_catastrophe", {}, {}
     if listing.can_ruin(state, cell):
         return None
@@ -207,7 +207,7 @@ def _commit(state: State, number: str) -> Found:
         params = {"have": str(say("name.held", held=stock)), "wanted": str(say("name.held", held=request))}
         clause = {"clause": "E-1" if state.revolt else "F-4"}
         return "commits_too_many", params | clause, {"held": stock, "asked": request}
-    return _check_limit(state, int(number), have) if state.needed and int(number) else None
+    return _check_limit(state, int(number), have) if state.limits_commitments and int(number) else None
 
 
 def _check_limit(state: State, number: int, have: int) -> Found:
@@ -235,7 +235,7 @@ def _raise(state: State, name: str) -> Found:
     cell = CELLS.index(name)
     if civic.can_raise(state, cell):
         return None
-    number = state.what[state.placed] - codes.TEMPLE
+    number = state.contents[state.placed] - codes.TEMPLE
     params: dict[str, Any] = {"placed": CELLS[state.placed], "cell": name, "building": BUILDING_NAMES[number]}
     steps = [step for step in (1, 16) if civic.line_contains(state, cell, step)]
     length = max((civic.line(state, state.placed, step) for step in steps), default=0)
@@ -252,7 +252,7 @@ def _raise(state: State, name: str) -> Found:
 def _build(state: State, pair: str, name: str) -> Found:
     """Check the building of a monument (H-1)."""
     number, corner = PAIR_NAMES.index(pair), CELLS.index(name)
-    colour, placed = state.what[state.placed] - codes.TEMPLE, CELLS[state.placed]
+    colour, placed = state.contents[state.placed] - codes.TEMPLE, CELLS[state.placed]
     if state.monument[number] >= 0:
         params = {"pair": pair, "cell": CELLS[state.monument[number]]}
         return "monument_used", params, params

@@ -112,7 +112,7 @@ class Searching:
                     found[label] = (speeds[-1], "simulations/s")
                 tree = tree_at(state)
                 run(tree, self.simulations)
-                found[f"{about}, {where}, memory of a node"] = (tree.bytes_used() / tree.used, "bytes")
+                found[f"{about}, {where}, memory of a node"] = (tree.bytes_used() / tree.node_count, "bytes")
                 found[f"{about}, {where}, time outside the rules"] = (self.outside(state, speeds[0], seconds), "%")
             found[f"{about}, quick players inside the engine"] = (
                 rate(partial(self.quick_players, game), seconds),

@@ -38,8 +38,8 @@ def test_a_search_has_more_simulations_than_choices() -> None:
     bot = BOTS.make("level:1", view.game, 1)
     assert isinstance(bot, SearchBot)
     bot.choose(view, legal)
-    assert bot.found is not None
-    assert bot.found.visits > len(legal)
+    assert bot.result is not None
+    assert bot.result.visits > len(legal)
 
 
 def test_a_name_is_not_a_game() -> None:

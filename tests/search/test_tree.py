@@ -325,7 +325,7 @@ def test_a_tree_grows_as_its_rules_say(kind: type[Maze], known: type[PlainKnowle
                 naive.simulate()
             edges = naive.root.edges
             assert [choice[:3] for choice in tree.choices()] == [(edge.action, edge.tried, edge.prior) for edge in edges]
-            assert (tree.root_visits(), tree.used) == (naive.root.visits, len(naive.nodes))
+            assert (tree.root_visits(), tree.node_count) == (naive.root.visits, len(naive.nodes))
             assert (tree.plies, tree.deepest, tree.root_mover()) == (naive.plies, naive.deepest, naive.root.mover)
             assert tree.value() == pytest.approx(naive.root.mean, abs=1e-5)
             assert tree.is_proven() is naive.root.proven
@@ -362,14 +362,14 @@ def test_a_cyclic_simulation_ends() -> None:
     tree.plant()
     for simulations, deepest in ((2, 1), (1, 2), (1, 500), (3, 500)):
         run(tree, simulations)
-        assert (tree.deepest, tree.used) == (deepest, min(3, deepest + 1))
+        assert (tree.deepest, tree.node_count) == (deepest, min(3, deepest + 1))
     assert (tree.root_visits(), tree.choices()[0][1]) == (7, 6)
     assert tree.value() == [0.5, 0.25, 0.25]
     again = Tree(PlainKnowledge(Circle(game_of(Circle), 1)), 1)
     again.rollouts = 0
     again.plant()
     run(again, 5)
-    assert (again.deepest, again.used, again.root_visits()) == (1, 2, 5), "it ends where it comes back to its beginning"
+    assert (again.deepest, again.node_count, again.root_visits()) == (1, 2, 5), "it ends where it comes back to its beginning"
 
 
 @pytest.mark.parametrize(
@@ -397,7 +397,7 @@ def test_the_subtree_of_a_later_state_is_kept(kind: type[Maze], options: dict[st
         if kept:
             assert tree.value() == pytest.approx(best[4])
         else:
-            assert (tree.root_visits(), tree.used) == (0, 1)
+            assert (tree.root_visits(), tree.node_count) == (0, 1)
 
 
 def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:

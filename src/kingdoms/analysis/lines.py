@@ -62,10 +62,10 @@ class Desk:
 
     def __init__(self, answers: BinaryIO) -> None:
         self.answers = answers
-        self.waiting: queue.SimpleQueue[Mapping[str, Any] | None] = queue.SimpleQueue()
+        self.queries: queue.SimpleQueue[Mapping[str, Any] | None] = queue.SimpleQueue()
         self.stops: dict[str, threading.Event] = {}
         self.lock = threading.Lock()
-        self.stopping = False
+        self.is_stopping = False
         self.fault: Exception | None = None
         """Why the output can't be written."""
 
@@ -81,25 +81,25 @@ class Desk:
                 self.say({"id": number, "cancelled": self._cancel(request)})
             else:
                 self._register(number)
-                self.waiting.put(request)
+                self.queries.put(request)
         except RequestError as error:
             self.say({"id": number, "error": error_json(error)})
 
     def close(self, workers: int) -> None:
         """Make each worker end when the queue is empty."""
         for _ in range(workers):
-            self.waiting.put(None)
+            self.queries.put(None)
 
     def stop_all(self) -> None:
         """Stop all searches, including future ones."""
         with self.lock:
-            self.stopping = True
+            self.is_stopping = True
             for stop in self.stops.values():
                 stop.set()
 
     def work(self) -> None:
         """Answer queries from the queue until it is closed; the main loop of a worker thread."""
-        while (request := self.waiting.get()) is not None:
+        while (request := self.queries.get()) is not None:
             number = request["id"]
             reply: dict[str, Any]
             try:
@@ -135,7 +135,7 @@ class Desk:
             if len(self.stops) >= MOST_WAITING:
                 raise RequestError(text("analysis.many_queries", most=MOST_WAITING), code="too_many")
             self.stops[number] = threading.Event()
-            if self.stopping:
+            if self.is_stopping:
                 self.stops[number].set()
 
     def _cancel(self, request: Mapping[str, Any]) -> bool:

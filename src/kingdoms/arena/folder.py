@@ -72,7 +72,7 @@ class Folder:
         self.plan = plan
         self.finished = 0
         self._has = bytearray(plan.games // 8 + 1)
-        self._waiting: list[tuple[int, bytes]] = []
+        self._unsaved: list[tuple[int, bytes]] = []
         self._journal = path / JOURNAL
         self._parts = 0
         self._tables = list(columns(plan.rules)) if plan.measured else []
@@ -97,7 +97,7 @@ class Folder:
             try:
                 write_atomic(path / PLAN, (json.dumps(full_plan.to_json(), indent=1) + "\n").encode())
                 # without a torn last line, and without games that are in a part
-                write_atomic(folder._journal, b"".join(line for _, line in folder._waiting))
+                write_atomic(folder._journal, b"".join(line for _, line in folder._unsaved))
             except OSError as error:
                 raise write_error(path, error) from None
             yield folder
@@ -123,7 +123,7 @@ class Folder:
             self._parts += 1
         if len(list(self.path.glob("games-*.parquet"))) > self._parts:  # the next part would overwrite a later one
             raise ArenaError(text("arena.part_missing", program=self._part(self._parts)))
-        self._waiting += [game for game in self._read_journal() if self._mark(game[0])]
+        self._unsaved += [game for game in self._read_journal() if self._mark(game[0])]
 
     def _read_journal(self) -> Iterator[tuple[int, bytes]]:
         """Yield the games of the journal; an incomplete last line is skipped."""
@@ -159,8 +159,8 @@ class Folder:
         new = [game for game in games if game[0] not in self]
         try:
             append(self._journal, b"".join(line for _, line in new))
-            self._waiting += [game for game in new if self._mark(game[0])]
-            if len(self._waiting) >= ROWS_A_PART:
+            self._unsaved += [game for game in new if self._mark(game[0])]
+            if len(self._unsaved) >= ROWS_A_PART:
                 self._make_part()
         except OSError as error:
             raise write_error(self.path, error) from None
@@ -185,9 +185,9 @@ class Folder:
         Raises:
             ArenaError: a part is missing or not valid.
         """
-        waiting = [json.loads(line) for _, line in sorted(self._waiting)]
+        waiting = [json.loads(line) for _, line in sorted(self._unsaved)]
         if name == GAMES:
-            rest = _frame(self._waiting)
+            rest = _frame(self._unsaved)
         else:
             rest = frame(self.plan.rules, name, waiting)
         parts = [_read(self._part(part, name), schema=dict(rest.schema)) for part in range(self._parts)]
@@ -200,7 +200,7 @@ class Folder:
             ArenaError: the part cannot be written.
         """
         try:
-            if self._waiting:
+            if self._unsaved:
                 self._make_part()
         except OSError as error:
             raise write_error(self.path, error) from None
@@ -209,7 +209,7 @@ class Folder:
         """Yield all games in stored order."""
         for part in range(self._parts):
             yield from _read(self._part(part)).iter_rows(named=True)
-        yield from (json.loads(line) for _, line in self._waiting)
+        yield from (json.loads(line) for _, line in self._unsaved)
 
     def _mark(self, number: int) -> bool:
         """Mark a game as finished; return whether it is new."""
@@ -223,13 +223,13 @@ class Folder:
 
     def _make_part(self) -> None:
         """Write the journal to a new part, and empty it."""
-        games = [json.loads(line) for _, line in sorted(self._waiting)] if self._tables else []
+        games = [json.loads(line) for _, line in sorted(self._unsaved)] if self._tables else []
         for name in self._tables:
             _write_part(frame(self.plan.rules, name, games), self._part(self._parts, name))
         # Write the games last: a part only counts once they exist.
-        _write_part(_frame(self._waiting), self._part(self._parts))
+        _write_part(_frame(self._unsaved), self._part(self._parts))
         self._parts += 1
-        self._waiting.clear()
+        self._unsaved.clear()
         os.truncate(self._journal, 0)
 
     def _part(self, number: int, table: str = GAMES) -> Path:

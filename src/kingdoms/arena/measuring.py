@@ -55,15 +55,15 @@ class Recorder:
         self.changes = 0
         self.beat: int | None = None
         self.rounds: list[list[Any]] = []
-        self.offered: Counter[tuple[str, str]] = Counter()
-        self.chosen: Counter[tuple[str, str]] = Counter()
+        self.offers: Counter[tuple[str, str]] = Counter()
+        self.choices: Counter[tuple[str, str]] = Counter()
         self.events: Counter[tuple[str, str]] = Counter()
 
     def add_choice(self, seat: str, legal: Sequence[int], action: int) -> None:
         """Record a bot's choice among legal actions."""
         for kind in {self.kinds[legal_action] for legal_action in legal}:
-            self.offered[seat, kind] += 1
-        self.chosen[seat, self.kinds[action]] += 1
+            self.offers[seat, kind] += 1
+        self.choices[seat, self.kinds[action]] += 1
 
     def add_effects(self, before: State, action: int, after: State) -> None:
         """Record the effects of an action."""
@@ -99,7 +99,7 @@ class Recorder:
     def tables(self) -> dict[str, list[list[Any]]]:
         """Return the rows of each table, without the game's number and opening."""
         uses: list[list[Any]] = [
-            [seat, ACTION, kind, times, self.chosen[seat, kind]] for (seat, kind), times in sorted(self.offered.items())
+            [seat, ACTION, kind, times, self.choices[seat, kind]] for (seat, kind), times in sorted(self.offers.items())
         ]
         uses += [[seat, EVENT, kind, None, times] for (seat, kind), times in sorted(self.events.items())]
         return {ROUNDS: self.rounds, USES: uses}

@@ -155,7 +155,7 @@ def run(
         try:
             return state, watch.spent, _play_observed(state, chance, opening, watch, sightings, actions, recorder)
         except Crash as crash:
-            crash.played = watch.played
+            crash.played = watch.action_count
             raise
     return state, watch.spent, _play_unobserved(state, chance, opening, watch)
 
@@ -201,7 +201,7 @@ def _play_unobserved(state: State, chance: Random, opening: Opening, watch: Stop
     """Play a game like `_play_observed`, but without observers, and with as little overhead as possible."""
     count = played = 0
     while count < MOST_ACTIONS and (seat := state.to_move) is not None:
-        if opening.left < 0 and (free := min(MOST_ACTIONS - count, watch.pause(played))) > 0:
+        if opening.decisions_left < 0 and (free := min(MOST_ACTIONS - count, watch.pause(played))) > 0:
             more, decided = _play_untimed(state, chance, watch.choosers, free)
             count, played = count + more, played + decided
             continue
@@ -247,13 +247,13 @@ class Opening:
 
     def __init__(self, seed: int, decisions: int, percent: int) -> None:
         self.coins = Random(seed)
-        self.left = decisions
+        self.decisions_left = decisions
         self.percent = percent
 
     def choice(self, legal: Sequence[int]) -> int | None:
         """Return a random action, or None if the bot decides."""
-        self.left -= len(legal) > 1
-        if self.left < 0:
+        self.decisions_left -= len(legal) > 1
+        if self.decisions_left < 0:
             return None
         coin, pick = self.coins.roll(100), self.coins.roll(1 << 30)
         return legal[pick % len(legal)] if coin < self.percent else None
@@ -276,13 +276,13 @@ class Stopwatch:
         self.spent: dict[str, list[float]] = {seat: [] for seat in bots}
         self.clocks = dict.fromkeys(bots, time.perf_counter)
         self.slow = set(bots)  # every bot counts as slow until its first quick decision
-        self.played = 0
-        self.due = 0  # the number of actions after which a quick bot is timed again
+        self.action_count = 0
+        self.next_sample = 0  # the number of actions after which a quick bot is timed again
 
     def choice(self, seat: str, view: View, legal: Sequence[int], played: int) -> int:
         """Return the choice of a seat's bot, timed if a measurement is due after this many actions."""
-        self.played = played
-        if (played < self.due and seat not in self.slow) or len(legal) == 1:
+        self.action_count = played
+        if (played < self.next_sample and seat not in self.slow) or len(legal) == 1:
             return self.choosers[seat](view, legal)
         clock = self.clocks[seat]
         began = clock()
@@ -290,7 +290,7 @@ class Stopwatch:
         took = clock() - began
         if took < QUICK:
             self.slow.discard(seat)
-            self.due = played + SOME
+            self.next_sample = played + SOME
         else:
             self.slow.add(seat)
             # A program thinks in its own process, whose processor time `thread_time` does not include.
@@ -304,7 +304,7 @@ class Stopwatch:
 
     def pause(self, played: int) -> int:
         """Return for how many more actions no timing is due, after this many actions."""
-        return 0 if self.slow else self.due - played - 1
+        return 0 if self.slow else self.next_sample - played - 1
 
 
 def mean(values: Sequence[float]) -> float:

@@ -77,17 +77,17 @@ class GameQueue:
 
     def __init__(self, missing: Iterator[int], seconds: Callable[[], float]) -> None:
         self.missing = missing
-        self.again: deque[int] = deque()
+        self.retries: deque[int] = deque()
         self.alone: deque[int] = deque()
-        self.died: Counter[int] = Counter()
+        self.deaths: Counter[int] = Counter()
         self.seconds = seconds
 
     @property
     def is_empty(self) -> bool:
         """Whether no games are left."""
-        if not self.again and (number := next(self.missing, None)) is not None:
-            self.again.append(number)
-        return not self.again and not self.alone
+        if not self.retries and (number := next(self.missing, None)) is not None:
+            self.retries.append(number)
+        return not self.retries and not self.alone
 
     def games(self) -> list[int]:
         """Return a batch of games that fits into a time slice; empty if no games are left.
@@ -99,7 +99,7 @@ class GameQueue:
         numbers: list[int] = []
         most = max(1, min(MOST_AT_ONCE, int(SLICE / self.seconds())))
         while len(numbers) < most:
-            number = self.again.popleft() if self.again else next(self.missing, None)
+            number = self.retries.popleft() if self.retries else next(self.missing, None)
             if number is None:
                 break
             numbers.append(number)
@@ -107,7 +107,7 @@ class GameQueue:
 
     def put_back(self, numbers: Iterable[int]) -> None:
         """Queue games that a worker had no time for."""
-        self.again.extend(numbers)
+        self.retries.extend(numbers)
 
     def requeue(self, numbers: Sequence[int]) -> int | None:
         """Queue the games of a worker that crashed; return the game to give up, None if there is none."""
@@ -115,8 +115,8 @@ class GameQueue:
             self.alone.extend(numbers)
             return None
         (number,) = numbers
-        self.died[number] += 1
-        if self.died[number] >= TRIES:
+        self.deaths[number] += 1
+        if self.deaths[number] >= TRIES:
             return number
         self.alone.append(number)
         return None
@@ -129,9 +129,9 @@ class StaffWorkers:
         self.staff = staff
         self.free: list[Worker] = []
         self.busy: dict[Future[BatchResult], Task] = {}
-        self.done: queue.SimpleQueue[Future[BatchResult]] = queue.SimpleQueue()
-        self.played, self.took = 0, 0.0
-        self.failed = 0
+        self.completions: queue.SimpleQueue[Future[BatchResult]] = queue.SimpleQueue()
+        self.game_count, self.took = 0, 0.0
+        self.failures = 0
         self.seen = time.monotonic()
         for _ in range(staff.size):
             self.hire()
@@ -143,7 +143,7 @@ class StaffWorkers:
 
     def seconds(self) -> float:
         """Return the mean duration of a game in seconds; a whole slice before the first game is finished."""
-        return self.took / self.played if self.played else SLICE
+        return self.took / self.game_count if self.game_count else SLICE
 
     def hire(self) -> None:
         """Start a new worker."""
@@ -165,7 +165,7 @@ class StaffWorkers:
     def next_completion(self, timeout: float) -> tuple[Future[BatchResult], Task] | None:
         """Return the next finished batch, None after a timeout."""
         with contextlib.suppress(queue.Empty):
-            future = self.done.get(timeout=timeout)
+            future = self.completions.get(timeout=timeout)
             return future, self.busy.pop(future)
         return None
 
@@ -176,8 +176,8 @@ class StaffWorkers:
             ArenaError: too many workers in a row have crashed while starting.
         """
         task.worker.end()
-        self.failed = 0 if task.numbers else self.failed + 1
-        if self.failed >= TRIES * self.staff.size:
+        self.failures = 0 if task.numbers else self.failures + 1
+        if self.failures >= TRIES * self.staff.size:
             raise ArenaError(text("arena.no_worker", error=_cause(error)))
         self.hire()
 
@@ -190,7 +190,7 @@ class StaffWorkers:
     def _assign(self, worker: Worker, numbers: list[int]) -> None:
         future = worker.play(numbers)
         self.busy[future] = Task(worker, numbers)
-        future.add_done_callback(self.done.put)
+        future.add_done_callback(self.completions.put)
 
 
 def _cause(error: Exception) -> str:
@@ -219,8 +219,8 @@ def _next_games(folder: Folder, crew: StaffWorkers, queued: GameQueue, timeout: 
         given_up = queued.requeue(task.numbers)
         return [] if given_up is None else [(given_up, _failed_line(folder.plan, given_up))]
     crew.free.append(task.worker)
-    crew.failed = 0
-    crew.played, crew.took = crew.played + len(batch.lines), crew.took + batch.took
+    crew.failures = 0
+    crew.game_count, crew.took = crew.game_count + len(batch.lines), crew.took + batch.took
     queued.put_back(task.numbers[len(batch.lines) :])
     if folder.records is not None:
         _keep_records(folder.records, batch)

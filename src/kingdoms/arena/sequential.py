@@ -94,21 +94,21 @@ class Watch:
         self.bot = next(iter(plan.bots))
         self.test = SequentialTest(1 / len(plan.seats), plan.margin)
         self._next = 0
-        self._begun: dict[int, _Opening] = {}
+        self._openings: dict[int, _Opening] = {}
 
     def add(self, row: Row) -> None:
         """Add a game."""
-        opening = self._begun.setdefault(row["opening"], _Opening())
+        opening = self._openings.setdefault(row["opening"], _Opening())
         opening.games += 1
         opening.is_whole &= row["reason"] != FAILED
         for label, share in zip(row["bots"], row["shares"], strict=True):
             if label == self.bot:
-                opening.won += share
+                opening.points += share
                 opening.seats += 1
-        while (next_opening := self._begun.get(self._next)) is not None and next_opening.games == self.plan.block:
+        while (next_opening := self._openings.get(self._next)) is not None and next_opening.games == self.plan.block:
             if next_opening.is_whole:
-                self.test.add(next_opening.won / next_opening.seats)
-            del self._begun[self._next]
+                self.test.add(next_opening.points / next_opening.seats)
+            del self._openings[self._next]
             self._next += 1
 
 
@@ -118,5 +118,5 @@ class _Opening:
 
     games: int = 0
     is_whole: bool = True
-    won: float = 0.0
+    points: float = 0.0
     seats: int = 0

@@ -171,7 +171,7 @@ class GlanceBot:
         self.adviser = adviser
         self.rng = Random(seed)
         self.knowledge: Knowledge | None = None
-        self._seen: list[Seen] = []
+        self._sightings: list[Seen] = []
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return the most promising action that the bot does not overlook."""
@@ -193,7 +193,7 @@ class GlanceBot:
     def observe(self, seen: Sequence[Seen]) -> None:
         """Record the seat's observations."""
         if self.knowledge is None:
-            self._seen += seen
+            self._sightings += seen
         else:
             self.knowledge.observe(seen)
 
@@ -201,8 +201,8 @@ class GlanceBot:
         """Return the game's knowledge, set to the current view."""
         if self.knowledge is None:
             self.knowledge = self.game.knowledge(view.sample(self.rng))
-            self.knowledge.observe(self._seen)
-            self._seen = []
+            self.knowledge.observe(self._sightings)
+            self._sightings = []
         self.knowledge.look(view, self.rng)
         return self.knowledge
 
@@ -223,7 +223,7 @@ class SearchBot:
             has more simulations than there are choices.
 
     Attributes:
-        found: the result of its last search; None before the first.
+        result: the result of its last search; None before the first.
     """
 
     def __init__(self, searcher: Searcher, limits: Limits, adviser: Bot | None = None, ties: Random | None = None) -> None:
@@ -231,20 +231,20 @@ class SearchBot:
         self.limits = limits
         self.adviser = adviser
         self.ties = ties
-        self.found: Found | None = None
+        self.result: Found | None = None
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return the best action according to search."""
         if len(legal) == 1:
             return legal[0]
         if self.ties is None:
-            self.found = self.searcher.think(view, self.limits)
-            return self.found.best
+            self.result = self.searcher.think(view, self.limits)
+            return self.result.best
         least = max(self.limits.simulations or 0, len(legal) + 1)  # the first one only visits the position itself
-        self.found = self.searcher.think(view, replace(self.limits, simulations=least))
-        first = self.found.choices[0]
-        alike = [replace(choice, action=first.action, prior=first.prior) == first for choice in self.found.choices]
-        best = [choice.action for choice, tied in zip(self.found.choices, alike, strict=True) if tied]
+        self.result = self.searcher.think(view, replace(self.limits, simulations=least))
+        first = self.result.choices[0]
+        alike = [replace(choice, action=first.action, prior=first.prior) == first for choice in self.result.choices]
+        best = [choice.action for choice, tied in zip(self.result.choices, alike, strict=True) if tied]
         return best[self.ties.roll(len(best))]
 
     def reason(self, view: View, action: int) -> Said:

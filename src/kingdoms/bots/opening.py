@@ -27,7 +27,7 @@ class RandomOpening:
     """
 
     def __init__(self, decisions: int, seed: int) -> None:
-        self.left = decisions
+        self.decisions_left = decisions
         self.rng = Random(seed)
 
     def wrap(self, bot: Bot) -> Bot:
@@ -44,8 +44,8 @@ class _OpeningBot:
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return a random legal action during the opening, then the bot's choice."""
-        if self.opening.left > 0:
-            self.opening.left -= 1
+        if self.opening.decisions_left > 0:
+            self.opening.decisions_left -= 1
             return legal[self.opening.rng.roll(len(legal))]
         return self.bot.choose(view, legal)
 

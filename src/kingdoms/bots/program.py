@@ -201,28 +201,28 @@ class ProgramBot:
         self.stands_in = True
         self._make_stand_in = stand_in
         self._stand_in: Bot | None = None
-        self._seen: list[Seen] = []
+        self._sightings: list[Seen] = []
         self._delivered = 0
 
     def observe(self, seen: Sequence[Seen]) -> None:
         """Keep the seat's observations: a stand-in needs all of them."""
-        self._seen += seen
+        self._sightings += seen
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return the choice of the program, or of its stand-in."""
         if self._stand_in is None:
             try:
-                action = self.program.decide(view, legal, self._seen[self._delivered :])
+                action = self.program.decide(view, legal, self._sightings[self._delivered :])
             except ProgramFailed as failure:
                 if not self.stands_in:
                     raise
                 self._stand_in = self._lose_seat(failure, view)
             else:
-                self._delivered = len(self._seen)
+                self._delivered = len(self._sightings)
                 return action
         if isinstance(self._stand_in, Observer):
-            self._stand_in.observe(self._seen[self._delivered :])
-            self._delivered = len(self._seen)
+            self._stand_in.observe(self._sightings[self._delivered :])
+            self._delivered = len(self._sightings)
         return self._stand_in.choose(view, legal)
 
     @property

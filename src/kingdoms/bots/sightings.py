@@ -19,7 +19,7 @@ class Sightings:
     def __init__(self, bots: Mapping[str, Bot]) -> None:
         # `hasattr` is fast, unlike `isinstance` with a protocol.
         self.observers = {seat: cast("Observer", bot) for seat, bot in bots.items() if hasattr(bot, "observe")}
-        self.seen: dict[str, list[Seen]] = {seat: [] for seat in self.observers}
+        self.by_seat: dict[str, list[Seen]] = {seat: [] for seat in self.observers}
 
     def snapshot(self, state: State) -> State | None:
         """Return a copy of the state before an action, or None if no bot observes."""
@@ -35,11 +35,11 @@ class Sightings:
         """
         if before is None:
             return
-        for seat, sightings in self.seen.items():
+        for seat, sightings in self.by_seat.items():
             sightings.append(Seen.from_seat(seat, before, action, after))
 
     def show(self, seat: str) -> None:
         """Pass the observations collected since the last call to the bot of a seat, if it observes."""
         if seat in self.observers:
-            self.observers[seat].observe(self.seen[seat])
-            self.seen[seat] = []
+            self.observers[seat].observe(self.by_seat[seat])
+            self.by_seat[seat] = []

@@ -52,8 +52,8 @@ class AvoidingBot(Relay):
         preferred = self.bot.choose(view, legal)
         if preferred in allowed:
             return preferred
-        if isinstance(self.bot, SearchBot) and self.bot.found is not None:
-            ranked = [choice.action for choice in self.bot.found.choices if choice.visits and choice.action in allowed]
+        if isinstance(self.bot, SearchBot) and self.bot.result is not None:
+            ranked = [choice.action for choice in self.bot.result.choices if choice.visits and choice.action in allowed]
             if ranked:
                 return ranked[0]
         return self._best_action(view, allowed)

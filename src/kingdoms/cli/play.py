@@ -113,8 +113,8 @@ def play(
                 raise click.UsageError(text("command.in_place_record"))
             path = Path(load)
             resuming = resuming if resume else f"kingdoms play --load {shlex.quote(load)} --in-place"
-        if saved_game.lost:
-            say(saved_game.lost)
+        if saved_game.warning:
+            say(saved_game.warning)
         seed = record.seed = seed if record.seed is None else record.seed
     else:
         record, players = _new_game(game or USUAL_GAME, seats, rulings_text, seed, timed=minutes is not None)

@@ -86,7 +86,7 @@ class Walk:
         self.record = record
         self.console = console
         self.seat = seat
-        self.at = 0
+        self.number = 0
 
     def run(self) -> None:
         """Walk until the user leaves."""
@@ -95,7 +95,7 @@ class Walk:
         self.console.print(texts.text("terminal.replay_begins", game=title, n=entries, help=texts.text("terminal.replay")))
         self.show()
         while True:
-            answer = prompt.ask(f"{self.at}/{len(self.record.entries)}> ")
+            answer = prompt.ask(f"{self.number}/{len(self.record.entries)}> ")
             if answer is None or answer.strip() in ("q", "quit"):
                 return
             if self.go(answer.strip()):
@@ -104,9 +104,9 @@ class Walk:
     def go(self, answer: str) -> bool:
         """Go to the entry that the input names; return whether the board has to be shown."""
         last = len(self.record.entries)
-        places = {"": self.at + 1, "b": self.at - 1, "s": 0, "e": last}
+        places = {"": self.number + 1, "b": self.number - 1, "s": 0, "e": last}
         if answer == "l":
-            for number in range(max(1, self.at - 5), min(last, self.at + 5) + 1):
+            for number in range(max(1, self.number - 5), min(last, self.number + 5) + 1):
                 _show_events(self.console, self.record, number, self.seat)
             return False
         if answer not in places and not answer.isdecimal():
@@ -116,12 +116,12 @@ class Walk:
         if not 0 <= target <= last:
             self.console.print(texts.text("terminal.past_start" if target < 0 else "terminal.past_end"))
             return False
-        self.at = target
+        self.number = target
         return True
 
     def show(self) -> None:
         """Print the board and the events of the current entry."""
-        view = self.record.state_after(self.at).view(self.seat)
+        view = self.record.state_after(self.number).view(self.seat)
         self.console.print(render_text(view, colour=has_colour(self.console)))
-        if self.at:
-            _show_events(self.console, self.record, self.at, self.seat)
+        if self.number:
+            _show_events(self.console, self.record, self.number, self.seat)

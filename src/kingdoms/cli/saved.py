@@ -25,12 +25,12 @@ class LoadedGame:
     Attributes:
         record: the game.
         is_position: whether the file holds a position, from which the game starts, rather than a record.
-        lost: a sentence about the incomplete last line that was dropped; "" if nothing was.
+        warning: a sentence about the incomplete last line that was dropped; "" if nothing was.
     """
 
     record: Record
     is_position: bool = False
-    lost: str = ""
+    warning: str = ""
 
 
 def games_folder() -> Path:
@@ -87,4 +87,4 @@ def open_game(path: str) -> LoadedGame:
     rest = lines[damage.line - 1]
     quote = rest if len(rest) <= LONGEST_QUOTE else f"{rest[:LONGEST_QUOTE]}..."
     lost = texts.text("command.line_lost", line=damage.line, path=path, reason=quote)
-    return LoadedGame(record, lost=lost)
+    return LoadedGame(record, warning=lost)

@@ -93,7 +93,7 @@ class TerminalSession:
         self.screen = Screen(record.game, self.people, console)
         self.aim = "" if record.entries else record.game.aim or record.game.introduction
         """What the first question is preceded by."""
-        self.shown = ""
+        self.shown_situation = ""
         """The situation the board was last shown for: the seat, the phase, and the last entry by another seat."""
         self.sightings = Sightings(self.bots)
         self.has_begun = False
@@ -200,8 +200,8 @@ class TerminalSession:
         before = self.record.opening()
         for entry, after in self.record.replay():
             self.screen.note(before, entry.action, entry.call, after)
-            if self.has_begun and entry.by in self.sightings.seen:
-                self.sightings.seen[entry.by].clear()
+            if self.has_begun and entry.by in self.sightings.by_seat:
+                self.sightings.by_seat[entry.by].clear()
             if entry.action is not None:
                 self.sightings.note(before, entry.action, after)
             before = after
@@ -215,10 +215,10 @@ class TerminalSession:
         last_entry = max((number for number, entry in enumerate(self.record.entries) if entry.by != seat), default=0)
         decision_key = f"{seat} {state.view(seat).phase} {last_entry}"
         menu = Menu(state, room_for_menu(self.console))
-        if decision_key == self.shown:
+        if decision_key == self.shown_situation:
             self.show_menu(menu)
         else:
-            self.shown = decision_key
+            self.shown_situation = decision_key
             self.show_board_and_menu(seat, menu)
         offers = {choice.text: choice.words for choice in menu.choices}
         offers |= {word: text(f"terminal.help_{word}_about") for word in OFFERED}
@@ -412,7 +412,7 @@ class TerminalSession:
         self.record.take_back(len(entries) - 1)
         self.file.rewrite()
         self._rebuild_log()
-        self.shown = ""
+        self.shown_situation = ""
         print_sentence(self.console, text("terminal.undone", action=action))
 
     def save(self, name: str) -> None:

@@ -166,7 +166,7 @@ class Batch:
         self._crew = Crew(self._steppers, n)
         self._finalizer = weakref.finalize(self, self._crew.close)
         self._is_python = isinstance(self._steppers[0].initial, PythonState)
-        self._begun = False
+        self._has_begun = False
         self._share_arrays()
         self.faults: NDArray[np.bool_] = np.zeros(n, np.bool_)
 
@@ -174,10 +174,10 @@ class Batch:
         """Make NumPy arrays of the columns, without copying, unless past actions follow the observations."""
         n, columns = self.n, self._columns
         dtype = np.uint8 if columns["observations"].typecode == "B" else np.float32
-        self._shown: NDArray[Any] = np.frombuffer(columns["observations"], dtype).reshape(n, -1)
+        self._rows: NDArray[Any] = np.frombuffer(columns["observations"], dtype).reshape(n, -1)
         self._shown_last: NDArray[Any] = np.frombuffer(columns["last_observations"], dtype).reshape(n, -1)
         full = None if self.past is None else (n, self.encoding.size + self.past.size)
-        self.observations: NDArray[Any] = self._shown if full is None else np.zeros(full, dtype)
+        self.observations: NDArray[Any] = self._rows if full is None else np.zeros(full, dtype)
         self.last_observations: NDArray[Any] = self._shown_last if full is None else np.zeros(full, dtype)
         self.masks: NDArray[np.int8] = np.frombuffer(columns["masks"], np.int8).reshape(n, -1)
         self.rewards: NDArray[np.float32] = np.frombuffer(columns["rewards"], np.float32).reshape(n, -1)
@@ -219,11 +219,11 @@ class Batch:
         chosen = np.ones(self.n, np.bool_) if mask is None else np.asarray(mask, np.bool_)
         if chosen.shape != (self.n,):
             raise ValueError(f"a mask of games has the shape ({self.n},), not {chosen.shape}")
-        if not self._begun and not chosen.all():
+        if not self._has_begun and not chosen.all():
             raise ValueError("begin all games before a part of them")
         starts = self._read_starts(states, chosen)
         self._seed_games(seed, chosen)
-        self._begun = True
+        self._has_begun = True
         stepper = self._steppers[0]
         for i in np.flatnonzero(chosen).tolist():
             self.terminated[i] = self.truncated[i] = self.faults[i] = False
@@ -257,7 +257,7 @@ class Batch:
             KingdomsError: an action is not legal, and `illegal` is "raise". No game has changed.
             ValueError: the actions are not as many whole numbers, or `reset` has not been called.
         """
-        if not self._begun:
+        if not self._has_begun:
             raise ValueError("call reset before the first step")
         if actions is not self._actions:
             self._accept(actions)
@@ -346,7 +346,7 @@ class Batch:
             seeds = [None] * self.n
         chances, samples, rotates = self._columns["chances"], self._columns["samples"], self._steppers[0].rotates
         for i in np.flatnonzero(chosen).tolist():
-            if seeds[i] is not None or not self._begun:
+            if seeds[i] is not None or not self._has_begun:
                 self._seeds[i] = seed, place = seeds[i] or self._seeds[i]
                 rng = Random(seed * SPREAD + place)
                 chances[i], samples[i] = _word(rng), _word(rng)
@@ -364,7 +364,7 @@ class Batch:
         if self.past is None:
             return
         size, stepper = self.encoding.size, self._steppers[0]
-        self.observations[:, :size] = self._shown
+        self.observations[:, :size] = self._rows
         self.last_observations[:, :size] = self._shown_last
         for i, memory in enumerate(self._memories):
             if memory is None or self._remembered[i] != self.episodes[i]:

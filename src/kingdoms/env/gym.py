@@ -99,7 +99,7 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
         )
         self.observation_space = box(self.batch.encoding, self.batch.past, dtype)
         self.action_space = spaces.Discrete(self.batch.encoding.actions)
-        self._begun = False
+        self._has_begun = False
         self.render_mode = render_mode
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[NDArray[Any], dict[str, Any]]:
@@ -113,12 +113,12 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
             ValueError: the state is no such thing, or the learner is not to move any more after it.
         """
         super().reset(seed=None if seed is None else accept_seed(seed))
-        if seed is None and not self._begun:
+        if seed is None and not self._has_begun:
             seed = draw_seed(self.np_random)
         state = (options or {}).get("state")
         for _ in range(TRIES):
             step = self.batch.reset(seed, states=state)
-            self._begun = True
+            self._has_begun = True
             if not step.terminated[0] and not step.truncated[0]:
                 if self.render_mode == "human":
                     self.render()

@@ -40,7 +40,7 @@ class LinkedMoment:
 
     Attributes:
         table, parent, action, decisions: as above.
-        known: player -> what the player has seen so far, if it has been asked for.
+        sightings: player -> what the player has seen so far, if it has been asked for.
 
     Examples:
         >>> import kingdoms
@@ -53,14 +53,14 @@ class LinkedMoment:
         [(-1, -1), (-1, 0)]
     """
 
-    __slots__ = ("action", "decisions", "known", "parent", "table")
+    __slots__ = ("action", "decisions", "parent", "sightings", "table")
 
     def __init__(self, table: State, parent: LinkedMoment | None = None, action: int = -1, decisions: int = 0) -> None:
         self.table = table
         self.parent = parent
         self.action = action
         self.decisions = decisions
-        self.known: dict[int, PlayerHistory] = {}
+        self.sightings: dict[int, PlayerHistory] = {}
 
     def child(self, action: int, decided: int = 0) -> LinkedMoment:
         """Return the moment after a legal action.
@@ -81,7 +81,7 @@ class LinkedMoment:
         seat = self.table.game.seats[player]
         moment = LinkedMoment(self.table.view(seat).sample(rng), decisions=self.decisions)
         digest, actions = self.observation_digest(player), tuple(self.latest_actions(player, None))
-        moment.known = {
+        moment.sightings = {
             observer: PlayerHistory(digest if observer == player else _digest(digest, None, moment.table, observer), actions)
             for observer in range(len(moment.table.game.seats))
         }
@@ -95,14 +95,14 @@ class LinkedMoment:
         """
         way = []
         ancestor: LinkedMoment | None = self
-        while ancestor is not None and player not in ancestor.known:
+        while ancestor is not None and player not in ancestor.sightings:
             way.append(ancestor)
             ancestor = ancestor.parent
-        digest = b"" if ancestor is None else ancestor.known[player].digest
+        digest = b"" if ancestor is None else ancestor.sightings[player].digest
         for moment in reversed(way):
             text, actions = _last_observation(moment, player)
             digest = _digest(digest, text, moment.table, player)
-            moment.known[player] = PlayerHistory(digest, actions)
+            moment.sightings[player] = PlayerHistory(digest, actions)
         return digest
 
     def latest_actions(self, player: int, most: int | None) -> list[tuple[int, int]]:
@@ -116,7 +116,7 @@ class LinkedMoment:
             The player of each action, negative for chance, and the action, or `SECRET`.
         """
         self.observation_digest(player)
-        return list(islice(chain.from_iterable(moment.known[player].actions for moment in self._way()), most))
+        return list(islice(chain.from_iterable(moment.sightings[player].actions for moment in self._way()), most))
 
     def _way(self) -> Iterator[LinkedMoment]:
         """Yield this moment and those before it."""
@@ -135,13 +135,13 @@ class LinkedMoment:
         while start.parent is not None:
             actions.append((start.action, start.decisions - start.parent.decisions))
             start = start.parent
-        return _restore, (start.table, start.known, start.decisions, actions[::-1])
+        return _restore, (start.table, start.sightings, start.decisions, actions[::-1])
 
 
 def _restore(table: State, observations: dict[int, PlayerHistory], decisions: int, actions: list[tuple[int, int]]) -> LinkedMoment:
     """Return a moment from its start and the actions after it."""
     moment = LinkedMoment(table, decisions=decisions)
-    moment.known = observations
+    moment.sightings = observations
     for action, decided in actions:
         moment = moment.child(action, decided)
     return moment

@@ -188,8 +188,8 @@ class SpielObserver:
         if parameters:
             raise ValueError(f"observations have no parameters, and {parameters} were given")
         private = pyspiel.PrivateInfoType
-        self.recalls, self.own = kind.perfect_recall, kind.private_info == private.SINGLE_PLAYER
-        if not kind.public_info or kind.private_info == private.ALL_PLAYERS or (self.recalls and not self.own):
+        self.recalls, self.is_private = kind.perfect_recall, kind.private_info == private.SINGLE_PLAYER
+        if not kind.public_info or kind.private_info == private.ALL_PLAYERS or (self.recalls and not self.is_private):
             raise ValueError(
                 "an observation has public information, and a single player's private information or none; "
                 "with perfect recall, it has a single player's"
@@ -197,7 +197,7 @@ class SpielObserver:
         self.game = game
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
-        if self.own:
+        if self.is_private:
             self.tensor = np.zeros(game.encoding.size + self.recalls * game.past.size, np.float32)
             self.dict = dict(_parts(game, self.tensor))
             if self.recalls and game.past.shape[0]:
@@ -216,7 +216,7 @@ class SpielObserver:
         seat = self.game.ours.seats[player]
         if self.recalls:
             return f"{seat} {state.moment.observation_digest(player).hex()}"
-        return json.dumps(state.table.view(seat if self.own else None).to_json(), sort_keys=True)
+        return json.dumps(state.table.view(seat if self.is_private else None).to_json(), sort_keys=True)
 
 
 def _parts(game: SpielGame, tensor: NDArray[np.float32]) -> Iterator[tuple[str, NDArray[np.float32]]]:

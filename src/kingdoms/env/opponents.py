@@ -97,8 +97,8 @@ class Opponents:
         self.bots: dict[int, Bot] = {
             (self.learner + number) % seats: maker(self.seed + number) for number, maker in enumerate(self.makers, 1)
         }
-        self.seen: dict[int, list[Seen]] = {player: [] for player, bot in self.bots.items() if self._observes(bot)}
-        self.followed = self._opening_state() if self.seen else None
+        self.sightings: dict[int, list[Seen]] = {player: [] for player, bot in self.bots.items() if self._observes(bot)}
+        self.state = self._opening_state() if self.sightings else None
         self.count = 0
 
     def _opening_state(self) -> State:
@@ -125,9 +125,9 @@ class Opponents:
         player = state.current_player()
         bot, seat = self.bots[player], self.game.seats[player]
         self._follow(history, count)
-        if player in self.seen and isinstance(bot, Observer):
-            bot.observe(self.seen[player])
-            self.seen[player] = []
+        if player in self.sightings and isinstance(bot, Observer):
+            bot.observe(self.sightings[player])
+            self.sightings[player] = []
         action = bot.choose(state.view(seat), state.legal_actions())
         if not state.is_legal(action):
             raise BotError(f"the bot at {seat} has chosen {action}, which is not a legal action")
@@ -135,14 +135,14 @@ class Opponents:
 
     def _follow(self, history: Sequence[int], count: int) -> None:
         """Pass the observations since the last call to the observing bots."""
-        if self.followed is None:
+        if self.state is None:
             return
         for place in range(self.count, count):
-            before, action = self.followed.clone(), history[place]
-            self.followed.apply_trusted(action)
-            for player, observations in self.seen.items():
+            before, action = self.state.clone(), history[place]
+            self.state.apply_trusted(action)
+            for player, observations in self.sightings.items():
                 text = self.game.action_to_string(action)
-                observations.append(Seen.from_seat(self.game.seats[player], before, text, self.followed))
+                observations.append(Seen.from_seat(self.game.seats[player], before, text, self.state))
         self.count = count
 
     def _replay(self, history: Sequence[int]) -> None:

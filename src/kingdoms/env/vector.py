@@ -97,7 +97,7 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         )
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self.num_envs = num_envs
-        self._begun = False
+        self._has_begun = False
         self.single_observation_space = box(self.batch.encoding, self.batch.past, dtype)
         self.single_action_space = spaces.Discrete(self.batch.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -125,11 +125,11 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
             super().reset(seed=value)
         elif seed is not None:
             seeds = np.atleast_1d(np.asarray(seed, object)).tolist()
-            seed = [draw_seed(self.np_random) if number is None and not self._begun else number for number in seeds]
-        elif not self._begun:
+            seed = [draw_seed(self.np_random) if number is None and not self._has_begun else number for number in seeds]
+        elif not self._has_begun:
             seed = draw_seed(self.np_random)
         step = self.batch.reset(seed, mask, state)
-        self._begun = True
+        self._has_begun = True
         for _ in range(TRIES):
             ended = chosen & (step.terminated | step.truncated)
             if not ended.any():

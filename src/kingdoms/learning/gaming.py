@@ -93,8 +93,8 @@ class GameSampler(Sampler):
             else:
                 bot = bots[state.to_move or ""]
                 action = bot.choose(state.view(state.to_move), legal)
-                if len(legal) > 1 and isinstance(bot, SearchBot) and bot.found is not None:
-                    expected = bot.found.chances
+                if len(legal) > 1 and isinstance(bot, SearchBot) and bot.result is not None:
+                    expected = bot.result.chances
             steps.append(GameDecision(expected, sampled))
             state.apply_action(action)
         self._add_game(steps, state.returns(), seed)

@@ -93,17 +93,17 @@ class SelfPlayer:
         self.actions = actions
         self.expected = expected
         self.state = thinker.game.new_initial_state()
-        self.done = 0
+        self.action_count = 0
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         """Return the best action according to search."""
-        for action in self.actions[self.done :]:
+        for action in self.actions[self.action_count :]:
             self.state.apply_action(action)
-        self.done = len(self.actions)
+        self.action_count = len(self.actions)
         if len(legal) == 1:
             return legal[0]
         action, expected = self.thinker.think(self.state, self.state.current_player(), self.simulations)
-        self.expected[self.done] = expected
+        self.expected[self.action_count] = expected
         return action
 
 

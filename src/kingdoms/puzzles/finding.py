@@ -185,14 +185,14 @@ class _Finder:
         self.number = number
         self.stop = stop
         self.moments: list[Moment] = []
-        self.known: dict[str, int | None] = {}
+        self.puzzle_cache: dict[str, int | None] = {}
 
     def puzzle(self, state: State) -> Puzzle | None:
         """Return the puzzle in a state, or None."""
         seat = state.to_move
         assert seat is not None
         view = state.view(seat)
-        self.known[repr(view.to_json())] = None
+        self.puzzle_cache[repr(view.to_json())] = None
         try:
             self._explore(view.sample(Random(SEED)), seat, True)
         except _UnclearDecision:
@@ -252,16 +252,16 @@ class _Finder:
         if after is None or len(after.legal_actions()) < 2:
             return None
         key = repr(after.view(seat).to_json())
-        if key not in self.known:
+        if key not in self.puzzle_cache:
             size = len(self.moments)
-            self.known[key] = None  # an action that leads back here ends the puzzle instead of making a cycle
+            self.puzzle_cache[key] = None  # an action that leads back here ends the puzzle instead of making a cycle
             try:
-                self.known[key] = self._explore(after, seat, False)
+                self.puzzle_cache[key] = self._explore(after, seat, False)
             except _UnclearDecision:
                 del self.moments[size:]
-                self.known[key] = None
-                self.known = {name: index for name, index in self.known.items() if index is None or index < size}
-        return self.known[key]
+                self.puzzle_cache[key] = None
+                self.puzzle_cache = {name: index for name, index in self.puzzle_cache.items() if index is None or index < size}
+        return self.puzzle_cache[key]
 
     def _judge(self, view: View, first: bool) -> tuple[list[Judgement], list[Judgement]]:
         """Return the best choices, and the most tempting wrong ones in order of temptation.

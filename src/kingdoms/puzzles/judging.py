@@ -63,11 +63,11 @@ class PuzzleJudge:
         self.mover = self.game.seats.index(view.to_move)
         self.net = own_net(self.game)
         self.searcher = Searcher(self.game, seed, net=self.net)
-        self.looked = False
+        self.has_searched = False
 
     def think(self, simulations: int) -> Found:
         """Search the position as a whole."""
-        self.looked = True
+        self.has_searched = True
         return self.searcher.think(self.view, Limits(simulations, self.seconds), stop=self.stop)
 
     def judge(self, action: int, simulations: int) -> Judgement:
@@ -88,7 +88,7 @@ class PuzzleJudge:
 
     def _insist(self, action: int, simulations: int) -> Judgement:
         """Judge a choice by extending the search of the position."""
-        if not self.looked:
+        if not self.has_searched:
             self.think(GLANCE)
         choice = self.searcher.insist(action, Limits(simulations, self.seconds), self.stop)
         return Judgement(action, choice.chances[self.mover], choice.proven, tuple(self.searcher.line(action)))

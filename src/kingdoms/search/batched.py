@@ -327,8 +327,8 @@ class BatchTree(Tree):
         if self.secrets:
             total = 1
             for i in range(count):
-                if self.standing[i]:
-                    total += self.tried[first + i]
+                if self.availability[i]:
+                    total += self.trials[first + i]
         explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
         elsewhere = mover != self.mover[0] and self.others > 1.0
         if elsewhere:
@@ -336,7 +336,7 @@ class BatchTree(Tree):
         best = codes.NONE
         highest = -1e9
         for i in range(count):
-            if self.secrets and not self.standing[i]:
+            if self.secrets and not self.availability[i]:
                 continue
             edge = first + i
             child = self.child[edge]
@@ -353,7 +353,7 @@ class BatchTree(Tree):
             prior = self.prior[edge]
             if elsewhere:
                 prior *= prior
-            score = value + explored * prior / (1 + self.tried[edge] + waiting)
+            score = value + explored * prior / (1 + self.trials[edge] + waiting)
             if score > highest:
                 highest = score
                 best = edge

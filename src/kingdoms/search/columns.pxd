@@ -2,14 +2,14 @@ cimport cython
 from kingdoms.search cimport codes
 
 cdef class Columns:
-    cdef readonly int seats, used, edges_used
+    cdef readonly int seats, node_count, edge_count
     cdef int room, edge_room, index_size
     cdef int[::1] visits, first, index
     cdef short[::1] count
     cdef signed char[::1] mover, proven, complete
     cdef unsigned long long[::1] keys
     cdef float[::1] mean
-    cdef int[::1] action, child, tried
+    cdef int[::1] action, child, trials
     cdef float[::1] prior
 
     cpdef object clear(self)

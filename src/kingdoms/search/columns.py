@@ -23,13 +23,13 @@ class Columns:
         seats: the number of seats.
 
     Attributes:
-        used: the number of nodes.
-        edges_used: the number of edge slots in use, including abandoned ones.
+        node_count: the number of nodes.
+        edge_count: the number of edge slots in use, including abandoned ones.
         visits: by node, the number of simulations that passed through it.
         mover: by node, the seat to move, or `CHANCE`, or `TERMINAL`.
         mean: by node and seat, the mean share of the game; the exact share if the node is `PROVEN`.
         complete: by node, whether it has all of its choices.
-        action, child, tried, prior: by edge, the action, the node it leads to (`NONE` if unknown), the number of times it was
+        action, child, trials, prior: by edge, the action, the node it leads to (`NONE` if unknown), the number of times it was
             tried, and its prior.
     """
 
@@ -41,8 +41,8 @@ class Columns:
         """Reset to an empty tree with the initial capacity."""
         self.room = codes.NODES
         self.edge_room = codes.EDGES
-        self.used = 0
-        self.edges_used = 0
+        self.node_count = 0
+        self.edge_count = 0
         self.visits = array("i", bytes(4 * codes.NODES))
         self.first = array("i", bytes(4 * codes.NODES))
         self.count = array("h", bytes(2 * codes.NODES))
@@ -55,7 +55,7 @@ class Columns:
         self.index = array("i", [codes.NONE]) * self.index_size
         self.action = array("i", bytes(4 * codes.EDGES))
         self.child = array("i", bytes(4 * codes.EDGES))
-        self.tried = array("i", bytes(4 * codes.EDGES))
+        self.trials = array("i", bytes(4 * codes.EDGES))
         self.prior = array("f", bytes(4 * codes.EDGES))
 
     # -- capacity -------------------------------------------------------------------------------------------------------
@@ -73,27 +73,27 @@ class Columns:
         self.room *= 2
         self.index_size = 2 * self.room
         self.index = index
-        for node in range(self.used):
+        for node in range(self.node_count):
             if self.mover[node] != codes.CHANCE:
                 self.enter(self.keys[node], node)
 
     def grow_edges(self) -> None:
         """Double the capacity for edges; if the allocation fails, the capacity is unchanged."""
         try:
-            bigger = double("i", self.action), double("i", self.child), double("i", self.tried), double("f", self.prior)
+            bigger = double("i", self.action), double("i", self.child), double("i", self.trials), double("f", self.prior)
         except MemoryError:
             return
-        self.action, self.child, self.tried, self.prior = bigger
+        self.action, self.child, self.trials, self.prior = bigger
         self.edge_room *= 2
 
     def make_node(self, key: int, mover: int) -> int:
         """Add an unvisited node and return it, or `NONE` if there is not enough memory."""
-        if self.used == self.room:
+        if self.node_count == self.room:
             self.grow_nodes()
-            if self.used == self.room:
+            if self.node_count == self.room:
                 return codes.NONE
-        node = self.used
-        self.used += 1
+        node = self.node_count
+        self.node_count += 1
         self.visits[node] = 0
         self.first[node] = 0
         self.count[node] = 0
@@ -109,23 +109,23 @@ class Columns:
 
     def make_edges(self, node: int, count: int) -> int:
         """Grow a node to `count` edges, the new ones untried; return whether there was enough memory."""
-        start = self.edges_used
+        start = self.edge_count
         while start + count > self.edge_room:
             before = self.edge_room
             self.grow_edges()
             if self.edge_room == before:
                 return 0
-        self.edges_used += count
+        self.edge_count += count
         old = self.first[node]
         for i in range(count):
             if i < self.count[node]:
                 self.action[start + i] = self.action[old + i]
                 self.child[start + i] = self.child[old + i]
-                self.tried[start + i] = self.tried[old + i]
+                self.trials[start + i] = self.trials[old + i]
                 self.prior[start + i] = self.prior[old + i]
             else:
                 self.child[start + i] = codes.NONE
-                self.tried[start + i] = 0
+                self.trials[start + i] = 0
                 self.prior[start + i] = 0.0
         self.first[node] = start
         self.count[node] = count
@@ -166,7 +166,7 @@ class Columns:
         self.clear()
         for node in order:
             new = self.make_node(old.keys[node], old.mover[node])
-            start = self.edges_used
+            start = self.edge_count
             if new == codes.NONE or not self.make_edges(new, old.count[node]):
                 raise MemoryError("there is no room for what is kept of the search")
             self.visits[new] = old.visits[node]
@@ -179,25 +179,25 @@ class Columns:
                 after = old.child[edge]
                 self.action[start + i] = old.action[edge]
                 self.child[start + i] = codes.NONE if after == codes.NONE else number[after]
-                self.tried[start + i] = old.tried[edge]
+                self.trials[start + i] = old.trials[edge]
                 self.prior[start + i] = old.prior[edge]
 
     def take(self, source: "Columns") -> None:
         """Share the node and edge columns of another tree (not its index); valid until that tree modifies them."""
         self.visits, self.first, self.count, self.mover = source.visits, source.first, source.count, source.mover
         self.proven, self.complete, self.keys, self.mean = source.proven, source.complete, source.keys, source.mean
-        self.action, self.child, self.tried, self.prior = source.action, source.child, source.tried, source.prior
+        self.action, self.child, self.trials, self.prior = source.action, source.child, source.trials, source.prior
 
     def bytes_used(self) -> int:
         """Return the memory of the used nodes and edges in bytes, without spare capacity."""
         node = self.visits.itemsize + self.first.itemsize + self.count.itemsize + 3 + self.keys.itemsize
-        edge = self.action.itemsize + self.child.itemsize + self.tried.itemsize + self.prior.itemsize
-        return self.used * (node + self.seats * self.mean.itemsize + 2 * self.index.itemsize) + self.edges_used * edge
+        edge = self.action.itemsize + self.child.itemsize + self.trials.itemsize + self.prior.itemsize
+        return self.node_count * (node + self.seats * self.mean.itemsize + 2 * self.index.itemsize) + self.edge_count * edge
 
     def find_errors(self) -> list[str]:
         """Return descriptions of the tree's inconsistencies, for tests."""
         wrong = []
-        for node in range(self.used):
+        for node in range(self.node_count):
             edges = range(self.first[node], self.first[node] + self.count[node])
             shares = sum([self.mean[self.seats * node + i] for i in range(self.seats)])
             if self.visits[node] and not 0.999 < shares < 1.001:
@@ -206,9 +206,11 @@ class Columns:
                 wrong.append(f"node {node} is not found by its key")
             if len({self.action[edge] for edge in edges}) != len(edges):
                 wrong.append(f"node {node} has a choice twice")
-            if sum([self.tried[edge] for edge in edges]) > self.visits[node]:
+            if sum([self.trials[edge] for edge in edges]) > self.visits[node]:
                 wrong.append(f"node {node}: choices were tried more often than it was visited")
             wrong += [
-                f"node {node}: a child out of the tree" for edge in edges if not codes.NONE <= self.child[edge] < self.used
+                f"node {node}: a child out of the tree"
+                for edge in edges
+                if not codes.NONE <= self.child[edge] < self.node_count
             ]
         return wrong

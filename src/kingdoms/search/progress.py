@@ -119,14 +119,14 @@ class Search:
         self.visits_before = [tree.root_visits() for tree in trees]
         self.reason = "simulations"
         self.errors: list[BaseException] = []
-        self.ended: set[int] = set()
+        self.finished_trees: set[int] = set()
 
     def run(self, report: Callable[[Found], None] | None, every: float) -> None:
         """Search until a limit is reached, reporting at intervals."""
         if len(self.trees) == 1:
             self._search_tree(0, report, every)
             return
-        while len(self.ended) < len(self.trees):
+        while len(self.finished_trees) < len(self.trees):
             until = math.inf if report is None else time.perf_counter() + every
             self._run_threads(until)
             if report is not None:
@@ -134,7 +134,7 @@ class Search:
 
     def _run_threads(self, until: float) -> None:
         """Search in all trees until they have ended or a report is due, so that no tree is read while it grows."""
-        working = [number for number in range(len(self.trees)) if number not in self.ended]
+        working = [number for number in range(len(self.trees)) if number not in self.finished_trees]
         threads = [threading.Thread(target=self._run_thread, args=(number, until), daemon=True) for number in working]
         for thread in threads:
             thread.start()
@@ -184,7 +184,7 @@ class Search:
                 reported = now
             run(tree, left)
             chunk = min(2 * chunk, LAST_CHUNK)
-        self.ended.add(number)
+        self.finished_trees.add(number)
 
     def combine(self) -> Found:
         """Return the combined results of all trees."""
@@ -203,7 +203,7 @@ class Search:
             line=tuple(self.trees[0].line(ranked[0].action, LINE)) if ranked else (),
             visits=sum(visits),
             simulations=sum(visits) - sum(self.visits_before),
-            nodes=sum(tree.used for tree in self.trees),
+            nodes=sum(tree.node_count for tree in self.trees),
             seconds=time.perf_counter() - self.began,
             proven=bool(certain),
             stopped=self.reason,

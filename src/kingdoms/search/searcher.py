@@ -95,14 +95,14 @@ class Searcher:
         self.options = validate({**game.search_options(), **({} if net is None else {"rollouts": 0}), **options})
         self._rng = Random(seed)
         self._trees: list[Tree] = []
-        self._seen: list[Seen] = []
+        self._sightings: list[Seen] = []
 
     def observe(self, seen: Sequence[Seen]) -> None:
         """Record the seat's observations since the last call."""
         for tree in self._trees:
             tree.knowledge.observe(seen)
         if not self._trees:
-            self._seen += seen
+            self._sightings += seen
 
     def think(
         self,
@@ -245,9 +245,9 @@ class Searcher:
                 tree.jitter = JITTER if number else 0.0
                 for name, value in self.options.items():
                     setattr(tree, name, value)
-                tree.knowledge.observe(self._seen)
+                tree.knowledge.observe(self._sightings)
                 self._trees.append(tree)
-            self._seen = []
+            self._sightings = []
         for tree in self._trees:
             tree.most_nodes = max(1, limits.nodes // self.threads)
             tree.knowledge.look(view, self._rng)

@@ -21,8 +21,8 @@ cdef class Tree(Columns):
     cdef Moves moves
     cdef int[::1] path, way
     cdef double[::1] result
-    cdef int[::1] chosen
-    cdef unsigned char[::1] standing
+    cdef int[::1] selection
+    cdef unsigned char[::1] availability
 
     @cython.locals(key=cython.ulonglong)
     cpdef object plant(self)
@@ -38,7 +38,7 @@ cdef class Tree(Columns):
     cpdef object insist(self, int action)
     @cython.locals(edge=cython.int, node=cython.int, best=cython.int, tries=cython.int)
     cpdef list line(self, int action, int most)
-    cdef void grow_chosen(self, int count) noexcept with gil
+    cdef void grow_selection(self, int count) noexcept with gil
     @cython.locals(node=cython.int, i=cython.int)
     cdef int add_node(self, unsigned long long key, int mover) noexcept nogil
     @cython.locals(_=cython.int)
@@ -55,9 +55,9 @@ cdef class Tree(Columns):
     cdef int find_or_add(self) noexcept nogil
     cdef void list_choices(self) noexcept nogil
     cdef int matches_state(self, int node) noexcept nogil
-    cdef void grow_standing(self, int count) noexcept with gil
+    cdef void grow_availability(self, int count) noexcept with gil
     @cython.locals(have=cython.int, i=cython.int)
-    cdef int mark_standing(self, int node) noexcept nogil
+    cdef int mark_available(self, int node) noexcept nogil
     @cython.locals(allowed=cython.int)
     cdef int is_available(self, int action) noexcept nogil
     @cython.locals(width=cython.int, have=cython.int, knows=cython.int)

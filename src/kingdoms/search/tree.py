@@ -73,9 +73,9 @@ class Tree(Columns):
         self.way = array("i", bytes(4 * (codes.DEEPEST + 2)))
         self.result = array("d", bytes(8 * self.seats))
         self.room_to_choose = 64
-        self.chosen = array("i", bytes(4 * 64))
+        self.selection = array("i", bytes(4 * 64))
         self.room_to_stand = 64
-        self.standing = bytearray(64)
+        self.availability = bytearray(64)
         self.plies = 0
         self.deepest = 0
         self.only = codes.NONE
@@ -112,7 +112,7 @@ class Tree(Columns):
             node = child if is_visited else 0
             shares = tuple([float(self.mean[self.seats * node + i]) for i in range(self.seats)])
             proven = is_visited and self.proven[child] != codes.OPEN
-            choices.append((self.action[edge], self.tried[edge], float(self.prior[edge]), proven, shares))
+            choices.append((self.action[edge], self.trials[edge], float(self.prior[edge]), proven, shares))
         return choices
 
     def value(self) -> list[float]:
@@ -161,8 +161,8 @@ class Tree(Columns):
             best = codes.NONE
             tries = 0
             for edge in range(self.first[node], self.first[node] + self.count[node]):
-                if self.tried[edge] > tries:
-                    tries = self.tried[edge]
+                if self.trials[edge] > tries:
+                    tries = self.trials[edge]
                     best = edge
             if best == codes.NONE:
                 break
@@ -172,7 +172,7 @@ class Tree(Columns):
 
     def add_node(self, key: int, mover: int) -> int:
         """Add a node for the current state and return it, or `NONE` if the tree is full."""
-        if self.used >= self.most_nodes:
+        if self.node_count >= self.most_nodes:
             return codes.NONE
         node = self.make_node(key, mover)
         if node != codes.NONE and mover == constants.TERMINAL and not self.secrets:
@@ -182,17 +182,17 @@ class Tree(Columns):
             self.proven[node] = codes.PROVEN
         return node
 
-    def grow_chosen(self, count: int) -> None:
-        """Make room for `count` choices in `chosen` and in the weights."""
-        self.chosen = array("i", bytes(4 * 2 * count))
+    def grow_selection(self, count: int) -> None:
+        """Make room for `count` choices in `selection` and in the weights."""
+        self.selection = array("i", bytes(4 * 2 * count))
         self.knowledge.make_room(2 * count)
         self.room_to_choose = 2 * count
 
-    def grow_standing(self, count: int) -> None:
-        """Make room for `count` choices in `standing`."""
+    def grow_availability(self, count: int) -> None:
+        """Make room for `count` choices in `availability`."""
         bigger = bytearray(2 * count)
-        bigger[: self.room_to_stand] = self.standing
-        self.standing = bigger
+        bigger[: self.room_to_stand] = self.availability
+        self.availability = bigger
         self.room_to_stand = 2 * count
 
     # -- a simulation ---------------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ class Tree(Columns):
             self.way[depth] = edge
             if child == codes.NONE or child == 0:  # the tree is full, or the action leads back to the root
                 if edge != codes.NONE:
-                    self.tried[edge] += 1
+                    self.trials[edge] += 1
                 self.evaluate_leaf()
                 break
             depth += 1
@@ -282,7 +282,7 @@ class Tree(Columns):
             knows = self.count[node] > 0 and self.knowledge.allows(self.action[self.first[node]]) >= 0
             if not knows:
                 self.list_choices()
-            have = self.mark_standing(node)
+            have = self.mark_available(node)
             width = self.target_width(node)
             if have >= width:
                 return 1
@@ -311,14 +311,14 @@ class Tree(Columns):
             return 1
         return self.knowledge.state.to_play() == self.mover[node] and self.knowledge.key() == self.keys[node]
 
-    def mark_standing(self, node: int) -> int:
+    def mark_available(self, node: int) -> int:
         """Mark the choices of a node that are available under the current deal, and return their number."""
         if self.count[node] > self.room_to_stand:
-            self.grow_standing(self.count[node])
+            self.grow_availability(self.count[node])
         have = 0
         for i in range(self.count[node]):
-            self.standing[i] = self.is_available(self.action[self.first[node] + i])
-            have += self.standing[i]
+            self.availability[i] = self.is_available(self.action[self.first[node] + i])
+            have += self.availability[i]
         return have
 
     def is_available(self, action: int) -> int:
@@ -349,7 +349,7 @@ class Tree(Columns):
         if width > self.moves.count:
             width = self.moves.count
         if self.moves.count > self.room_to_choose:
-            self.grow_chosen(self.moves.count)
+            self.grow_selection(self.moves.count)
         if self.even_priors or self.moves.count == 1:
             for i in range(self.moves.count):
                 self.knowledge.weights[i] = 1.0
@@ -362,37 +362,37 @@ class Tree(Columns):
         total = 0.0
         for i in range(self.moves.count):
             total += self.knowledge.weights[i]
-            self.chosen[i] = 0
+            self.selection[i] = 0
         legal = 0
         old = self.count[node]
         for i in range(old):
             best = self.is_choice(self.action[self.first[node] + i])
             if best != codes.NONE:
-                self.chosen[best] = 1
+                self.selection[best] = 1
                 legal += 1
         if legal >= width or not self.make_edges(node, old + width - legal):
             return
         if self.secrets and self.count[node] > self.room_to_stand:
-            self.grow_standing(self.count[node])
+            self.grow_availability(self.count[node])
         for edge in range(self.first[node] + old, self.first[node] + self.count[node]):
             best = codes.NONE
             heaviest = -1.0
             for i in range(self.moves.count):
-                if not self.chosen[i] and self.knowledge.weights[i] > heaviest:
+                if not self.selection[i] and self.knowledge.weights[i] > heaviest:
                     heaviest = self.knowledge.weights[i]
                     best = i
-            self.chosen[best] = 1
+            self.selection[best] = 1
             self.action[edge] = self.moves.items[best]
             self.prior[edge] = self.knowledge.weights[best] / total
             if self.secrets:
-                self.standing[edge - self.first[node]] = 1
+                self.availability[edge - self.first[node]] = 1
         if width == self.moves.count and not self.secrets:
             self.complete[node] = 1
 
     def select(self, node: int, mover: int) -> int:
         """Return the edge with the highest PUCT score for the mover.
 
-        With secrets, only the edges marked by `mark_standing` are considered.
+        With secrets, only the edges marked by `mark_available` are considered.
 
         Return `NONE` if there is no such edge: a game in plain Python may have failed to list any choice.
         """
@@ -403,8 +403,8 @@ class Tree(Columns):
         if self.secrets:
             total = 1
             for i in range(count):
-                if self.standing[i]:
-                    total += self.tried[first + i]
+                if self.availability[i]:
+                    total += self.trials[first + i]
         explored = (self.exploration + self.widening * inline.logarithm(1.0 + 0.01 * total)) * inline.root(total + 1)
         elsewhere = mover != self.mover[0] and self.others > 1.0
         if elsewhere:
@@ -412,7 +412,7 @@ class Tree(Columns):
         best = codes.NONE
         highest = -1e9
         for i in range(count):
-            if self.secrets and not self.standing[i]:
+            if self.secrets and not self.availability[i]:
                 continue
             edge = first + i
             child = self.child[edge]
@@ -422,7 +422,7 @@ class Tree(Columns):
             prior = self.prior[edge]
             if elsewhere:  # otherwise errors add up over a long turn, and the other seats seem weaker than they are
                 prior *= prior
-            score = value + explored * prior / (1 + self.tried[edge])
+            score = value + explored * prior / (1 + self.trials[edge])
             if score > highest:
                 highest = score
                 best = edge
@@ -464,7 +464,7 @@ class Tree(Columns):
             self.visits[node] += 1
             if step < depth:
                 if self.way[step] != codes.NONE:
-                    self.tried[self.way[step]] += 1
+                    self.trials[self.way[step]] += 1
                 if self.proven[self.path[step + 1]] and not self.proven[node] and self.prove(node):
                     for i in range(self.seats):
                         self.result[i] = self.mean[self.seats * node + i]

@@ -61,15 +61,15 @@ class Course:
     def __init__(self, game: Game, seed: int, *causes: Callable[[], None]) -> None:
         self.game, self.seed, self.causes = game, seed, causes
         self.actions: list[int] = []
-        self.coming: int | None = None
+        self.next_action: int | None = None
         self.states: list[State] = []
 
     def walk(self, rng: Random, most: int) -> Iterator[tuple[State, int | None]]:
         """Yield the same as `random_states`, and note it."""
         for state, action in random_states(self.game, rng, most):
             self.states.append(state)
-            self.actions += [] if self.coming is None else [self.coming]
-            self.coming = action
+            self.actions += [] if self.next_action is None else [self.next_action]
+            self.next_action = action
             yield state, action
 
     def __enter__(self) -> Self:
@@ -90,7 +90,7 @@ class Course:
     def _find_earliest(self, error: Exception) -> str:
         """Return what is wrong. If it is about numbers or draws, go back to the first state that shows it."""
         drawing = {"check_view", "sample"} & {frame.name for frame in traceback.extract_tb(error.__traceback__)}
-        coming = [] if self.coming is None else [self.coming]
+        coming = [] if self.next_action is None else [self.next_action]
         states = [*self.states, *(self.states[-1].clone() for _ in coming)]
         for number, state in enumerate(states):
             try:
@@ -100,7 +100,7 @@ class Course:
                 if drawing:
                     check_view(state, Random(self.seed))
             except AssertionError as first:
-                self.actions, self.coming, self.states = [*self.actions, *coming][:number], None, states[: number + 1]
+                self.actions, self.next_action, self.states = [*self.actions, *coming][:number], None, states[: number + 1]
                 return str(first)
             except Exception:
                 break
@@ -109,7 +109,7 @@ class Course:
     def __str__(self) -> str:
         played = [self._words(action) for action in self.actions]
         course = f"{'..., ' if len(played) > LAST else ''}{', '.join(played[-LAST:]) or 'nothing'}"
-        coming = "" if self.coming is None else f"; next comes {self._words(self.coming)}"
+        coming = "" if self.next_action is None else f"; next comes {self._words(self.next_action)}"
         changes = f"; {played[-1]} has changed {self.changes()}" if played else ""
         return f"[random game with seed {self.seed} and the seats {' '.join(self.game.seats)}: {course}{changes}{coming}]"
 

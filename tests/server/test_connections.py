@@ -164,7 +164,7 @@ async def test_an_upgraded_connection_counts_until_it_ends() -> None:
                 assert [await one.recv(), await two.recv()] == ["hello"] * 2
                 assert await sent(port, GET) == b""
             async with asyncio.timeout(SOON):
-                while connection_limit.open:
+                while connection_limit.counts:
                     await asyncio.sleep(0.02)
         assert b"200 OK" in await sent(port, GET)
 
@@ -185,9 +185,9 @@ async def test_clients_that_do_not_read_are_disconnected(more: bytes, monkeypatc
         try:
             unread.sendall(b"GET /much HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
             async with asyncio.timeout(SOON):
-                while not connection_limit.open:
+                while not connection_limit.counts:
                     await asyncio.sleep(0.01)
-                while connection_limit.open:
+                while connection_limit.counts:
                     await asyncio.sleep(0.01)
         finally:
             unread.close()

@@ -28,7 +28,7 @@ async def served(queue: FairQueue[str], *accounts: str) -> list[str]:
 async def test_accounts_are_served_in_turn() -> None:
     queue = FairQueue(["pen"])
     assert "".join(await served(queue, *"aaaaabbc")) == "abcabaaa"
-    assert (list(queue.free), queue.waiting) == (["pen"], {})
+    assert (list(queue.free), queue.futures) == (["pen"], {})
 
 
 async def test_the_last_account_in_a_queue_waits_for_one_item_of_each_other() -> None:
@@ -71,7 +71,7 @@ async def test_an_item_of_a_cancelled_caller_goes_to_the_next() -> None:
     for task in (leaving, lost):
         with pytest.raises(asyncio.CancelledError):
             await task
-    assert not queue.waiting
+    assert not queue.futures
 
 
 async def test_no_account_gets_more_than_its_share() -> None:

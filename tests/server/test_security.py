@@ -250,7 +250,7 @@ def test_never_more_than_rate_and_burst(rate: float, pauses: list[float]) -> Non
     for pause in pauses:
         now += pause
         passed += not limit.wait("somebody")
-    assert passed <= limit.most + now * rate + 1e-6
+    assert passed <= limit.capacity + now * rate + 1e-6
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ async def test_a_cancelled_caller_does_not_block_others(after: int) -> None:
         task.cancel()
     assert await asyncio.wait_for(tasks[4], SOON) == [0, 1, 2, 3]
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert (list(work.turns.free), work.turns.waiting) == ([None], {})
+    assert (list(work.turns.free), work.turns.futures) == ([None], {})
     assert await asyncio.wait_for(work.collect(iter([1, 2])), SOON) == [1, 2]
 
 

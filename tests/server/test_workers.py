@@ -169,7 +169,7 @@ async def test_the_metrics_of_all_workers_are_exported_together(tmp_path: Path) 
         metrics.count_action("person")
         metrics.time_decision("greedy", 0.3)
         gathered = WorkerMetrics(tmp_path, number)
-        gathered.own = metrics.text
+        gathered.collect_own = metrics.text
         await gathered.write()
     metrics.count_action("person")
     families = {family.name: family for family in text_string_to_metric_families(gathered.text().decode())}

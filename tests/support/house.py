@@ -91,7 +91,7 @@ class House:
     async def settle(self) -> None:
         """Wait until bots and chance have moved, and background tasks are done."""
         async with asyncio.timeout(SOON):
-            while under_way := [*self.services.driver.driving.values(), *self.services.background.spawned]:
+            while under_way := [*self.services.driver.tasks.values(), *self.services.background.tasks]:
                 await asyncio.gather(*under_way, return_exceptions=True)
 
     async def kept(self, game_ids: Collection[str]) -> dict[str, Kept]:

@@ -466,7 +466,7 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Support copying and pickling: a copy goes on as this batch does, with threads and arrays of its own."""
-        names = ("_arguments", "_columns", "seed", "_seeds", "_begun", "_opponents", "_memories", "_remembered", "faults")
+        names = ("_arguments", "_columns", "seed", "_seeds", "_has_begun", "_opponents", "_memories", "_remembered", "faults")
         arrays = () if self.past is None else ("observations", "last_observations")
         return {name: getattr(self, name) for name in (*names, *arrays)}
 

@@ -156,7 +156,7 @@ class Opponents:
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        parts = {name: state.pop(name, None) for name in ("bots", "seen", "followed", "count")}
+        parts = {name: state.pop(name, None) for name in ("bots", "sightings", "state", "count")}
         try:
             return state | {"parts": pickle.dumps(parts)}
         except Exception:  # bots may be of any kind

@@ -105,7 +105,7 @@ async def page(request: Request) -> Response:
     house: House = request.app.state.house
     settings: ServerSettings = request.app.state.settings
     is_admitted = await house.admits(request)
-    preview = await preview_of(request) if is_admitted or house.shown.fullmatch(request.url.path) else None
+    preview = await preview_of(request) if is_admitted or house.public_paths.fullmatch(request.url.path) else None
     head = (
         preview
         if is_admitted

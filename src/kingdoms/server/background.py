@@ -17,26 +17,26 @@ class Background:
     """Background tasks, which run until `stop`.
 
     Attributes:
-        spawned: the tasks of `spawn` that are not done.
+        tasks: the tasks of `spawn` that are not done.
     """
 
     def __init__(self) -> None:
         self.periodic: list[asyncio.Task[None]] = []
-        self.spawned: set[asyncio.Task[None]] = set()
-        self.stopped = asyncio.Event()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.stop_event = asyncio.Event()
 
     @property
     def is_stopping(self) -> bool:
         """Whether the server is about to stop."""
-        return self.stopped.is_set()
+        return self.stop_event.is_set()
 
     def stop(self) -> None:
         """Start no more tasks; `finish` waits for the current ones."""
-        self.stopped.set()
+        self.stop_event.set()
 
     async def finish(self) -> None:
         """Wait for running tasks, so that no read or write is interrupted."""
-        await asyncio.gather(*self.periodic, *self.spawned, return_exceptions=True)
+        await asyncio.gather(*self.periodic, *self.tasks, return_exceptions=True)
 
     def run_every(self, period: float, job: Callable[[], Awaitable[None]]) -> None:
         """Run a job periodically, with a pause of some seconds in between. An error is logged, and the job runs again."""
@@ -51,7 +51,7 @@ class Background:
                     log.exception("a periodic task failed: %s", job)
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(period):
-                        await self.stopped.wait()
+                        await self.stop_event.wait()
 
         self.periodic.append(asyncio.create_task(run()))
 
@@ -67,6 +67,6 @@ class Background:
                 log.exception("a background task failed")
 
         task = asyncio.create_task(run())
-        self.spawned.add(task)
-        task.add_done_callback(self.spawned.discard)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
         return task

@@ -39,13 +39,13 @@ class Batches(Generic[Item]):
     ) -> None:
         self.write = write
         self.pause = pause
-        self.waiting: list[tuple[Item, asyncio.Future[None]]] = []
+        self.pending: list[tuple[Item, asyncio.Future[None]]] = []
         self.task: asyncio.Task[None] | None = None
 
     async def add(self, item: Item) -> None:
         """Add an item, and return after it is written; raise what its write raises."""
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting.append((item, written))
+        self.pending.append((item, written))
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._work())
         await written
@@ -57,11 +57,11 @@ class Batches(Generic[Item]):
 
     async def _work(self) -> None:
         """Write until nothing waits."""
-        while self.waiting:
-            pause = self.pause([item for item, _ in self.waiting])
+        while self.pending:
+            pause = self.pause([item for item, _ in self.pending])
             if pause > 0:
                 await asyncio.sleep(pause)
-            together, self.waiting = self.waiting[:MOST_AT_ONCE], self.waiting[MOST_AT_ONCE:]
+            together, self.pending = self.pending[:MOST_AT_ONCE], self.pending[MOST_AT_ONCE:]
             error = await self._write(together)
             if isinstance(error, IntegrityError) and len(together) > 1:
                 for pair in together:

@@ -37,16 +37,16 @@ class ConnectionLimit:
         self.most = most
         self.trusted = trusted
         self.metrics = Metrics() if metrics is None else metrics
-        self.open: Counter[str] = Counter()
+        self.counts: Counter[str] = Counter()
 
     def admit(self, host: str) -> bool:
         """Register a new connection; return False, without registering it, if the client has reached the limit."""
         if not is_in_networks(host, self.trusted):
             limits = self._limits(host)
-            if any(self.open[network] >= most for network, most in limits.items()):
+            if any(self.counts[network] >= most for network, most in limits.items()):
                 self.metrics.broken_off.labels("too_many").inc()
                 return False
-            self.open.update(limits.keys())
+            self.counts.update(limits.keys())
         self.metrics.connections.inc()
         return True
 
@@ -55,9 +55,9 @@ class ConnectionLimit:
         self.metrics.connections.dec()
         if not is_in_networks(host, self.trusted):
             for network in self._limits(host):
-                self.open[network] -= 1
-                if not self.open[network]:
-                    del self.open[network]
+                self.counts[network] -= 1
+                if not self.counts[network]:
+                    del self.counts[network]
 
     def _limits(self, host: str) -> dict[str, int]:
         """Return the networks in which a client is counted, and the maximum number of connections of each."""

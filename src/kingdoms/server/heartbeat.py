@@ -39,7 +39,7 @@ class Heartbeat:
         self.process = process
         self.figures = figures
         self.began = time.time()
-        self.writing = asyncio.Lock()
+        self.write_lock = asyncio.Lock()
 
     def facts(self) -> dict[str, Any]:
         """Return the figures, with the version and the start of the server."""
@@ -47,7 +47,7 @@ class Heartbeat:
 
     async def write(self) -> None:
         """Write the figures. Concurrent calls write in the order in which they came."""
-        async with self.writing:
+        async with self.write_lock:
             now, facts = time.time(), self.facts()
             async with self.database.engine.begin() as connection:
                 await connection.execute(delete(ServerRow).where(ServerRow.seen < now - FORGOTTEN))

@@ -41,30 +41,30 @@ class House:
     Attributes:
         bans: the bans.
         access: who may play here.
-        admitted: the admitted visitors, if the server is closed.
+        guests: the admitted visitors, if the server is closed.
         listeners: called after each change.
     """
 
     def __init__(self, settings: ServerSettings) -> None:
         self.bans = Bans()
         self.access = settings.access
-        self.shown = SHOWN[settings.strangers]
-        self.admitted: set[str] = set()
+        self.public_paths = SHOWN[settings.strangers]
+        self.guests: set[str] = set()
         self.listeners: list[Callable[[], None]] = []
         self._notice: tuple[str | None, float | None] = None, None
         self._database: Database | None = None
-        self._reading = asyncio.Lock()
+        self._read_lock = asyncio.Lock()
 
     async def read(self, database: Database) -> None:
         """Read everything, one call after the other, so that the newest state remains."""
         self._database = database
-        async with self._reading:
+        async with self._read_lock:
             await self.bans.read(database)
             async with database.read_engine.connect() as connection:
                 row = (await connection.execute(select(AliveRow.notice, AliveRow.notice_until))).first()
                 self._notice = (None, None) if row is None else (row.notice, row.notice_until)
                 if self.access != "open":
-                    self.admitted = {*await connection.scalars(select(VisitorRow.id).where(VisitorRow.admitted.is_not(None)))}
+                    self.guests = {*await connection.scalars(select(VisitorRow.id).where(VisitorRow.admitted.is_not(None)))}
         for listener in self.listeners:
             listener()
 
@@ -77,7 +77,7 @@ class House:
 
     def is_admitted(self, visitor_id: str | None) -> bool:
         """Return whether a visitor is admitted, as far as this server has heard."""
-        return self.access == "open" or visitor_id in self.admitted
+        return self.access == "open" or visitor_id in self.guests
 
     async def admits(self, connection: HTTPConnection) -> bool:
         """Return whether the sender of a request is admitted. A stranger is looked up: another server may have let them in."""
@@ -94,7 +94,7 @@ class House:
         if (ban := self.bans.find(None if person is None else person.id, host(connection))) is not None:
             return ApiError(403, "banned", ban.sentence)
         try:
-            if self.access == "open" or self.shown.fullmatch(scope["path"]) or await self.admits(connection):
+            if self.access == "open" or self.public_paths.fullmatch(scope["path"]) or await self.admits(connection):
                 return None
         except ApiError as error:  # the database is away
             return error

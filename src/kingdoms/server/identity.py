@@ -79,8 +79,8 @@ class Identity:
         self._key = hashlib.sha256(b"kingdoms.digest " + self.keys.current.encode()).digest()
         self.secure = secure
         self._cached_read = functools.lru_cache(maxsize=CACHED_COOKIES)(self._read)
-        self.ended: set[str] = set()
-        self._used: OrderedDict[tuple[str, str], float] = OrderedDict()
+        self.ended_sessions: set[str] = set()
+        self._last_used: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._to_write: dict[str, tuple[str, str, float]] = {}
 
     def sign(self, visitor: Visitor) -> str:
@@ -96,7 +96,7 @@ class Identity:
         # the keys may have changed: the cookie may need a newer key, or its old key may have expired
         if (visitor is None or visitor.by_old_key) and self.keys.refresh():
             visitor = self._cached_read(cookie, self.keys.valid_keys())
-        if visitor is None or visitor.session in self.ended or time.time() - visitor.signed > MAX_AGE:
+        if visitor is None or visitor.session in self.ended_sessions or time.time() - visitor.signed > MAX_AGE:
             return None
         return visitor
 
@@ -119,12 +119,12 @@ class Identity:
         """Note that a request uses a session, at most once an hour."""
         now = time.time()
         key = visitor.id, visitor.session
-        if now - self._used.get(key, 0.0) < USED_AGAIN:
+        if now - self._last_used.get(key, 0.0) < USED_AGAIN:
             return
-        self._used[key] = now
-        self._used.move_to_end(key)
-        if len(self._used) > MOST_USED:
-            self._used.popitem(last=False)
+        self._last_used[key] = now
+        self._last_used.move_to_end(key)
+        if len(self._last_used) > MOST_USED:
+            self._last_used.popitem(last=False)
         self._to_write[visitor.session] = visitor.id, browser_name(Headers(scope=scope).get("user-agent", "")), now
 
     def take_used_sessions(self) -> dict[str, tuple[str, str, float]]:
@@ -221,5 +221,5 @@ class SetCookies:
 
         await self.app(scope, receive, with_cookie)
         sender: Visitor | None = scope.get(_VISITOR)
-        if sender is not None and sender.signed and sender.session not in self.identity.ended:
+        if sender is not None and sender.signed and sender.session not in self.identity.ended_sessions:
             self.identity.note_use(sender, scope)

@@ -64,16 +64,16 @@ class NoticeListener:
         on_reconnect: called after a reconnect: notifications in between were lost.
 
     Attributes:
-        connected: whether the connection is open.
+        is_connected: whether the connection is open.
     """
 
     def __init__(self, url: str, callback: Callback, on_reconnect: Callable[[], Awaitable[None] | None] | None = None) -> None:
         self.url = url
         self.callback = callback
         self.on_reconnect = on_reconnect
-        self._received: asyncio.Queue[str | None] = asyncio.Queue()
-        self._lost = asyncio.Event()
-        self.connected = False
+        self._notices: asyncio.Queue[str | None] = asyncio.Queue()
+        self._is_lost = asyncio.Event()
+        self.is_connected = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
@@ -101,11 +101,11 @@ class NoticeListener:
         named = {"application_name": "kingdoms listener"}
         connection = await asyncpg.connect(self.url, timeout=CHECK_AFTER, server_settings=named)
         await connection.execute("SELECT pg_advisory_lock_shared($1)", LISTENING_LOCK)
-        self._lost.clear()
-        self.connected = True
-        connection.add_termination_listener(lambda _: self._lost.set())
+        self._is_lost.clear()
+        self.is_connected = True
+        connection.add_termination_listener(lambda _: self._is_lost.set())
         await connection.add_listener(
-            CHANNEL, lambda _connection, _pid, _channel, payload: self._received.put_nowait(str(payload))
+            CHANNEL, lambda _connection, _pid, _channel, payload: self._notices.put_nowait(str(payload))
         )
         return connection
 
@@ -114,12 +114,12 @@ class NoticeListener:
         try:
             while True:
                 await self._wait_for_loss(connection)
-                self.connected = False
+                self.is_connected = False
                 connection.terminate()
                 logger.info("lost the connection for notices between servers")
                 connection = await self._connect_again()
                 logger.info("reconnected for notices between servers")
-                self._received.put_nowait(None)
+                self._notices.put_nowait(None)
         finally:
             connection.terminate()
 
@@ -127,7 +127,7 @@ class NoticeListener:
         """Return when the connection is lost, or does not answer."""
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._lost.wait(), CHECK_AFTER)
+                await asyncio.wait_for(self._is_lost.wait(), CHECK_AFTER)
                 return
             try:
                 await connection.execute("SELECT 1", timeout=CHECK_AFTER)
@@ -147,7 +147,7 @@ class NoticeListener:
     async def _call_back(self) -> None:
         """Call back for each notification in order."""
         while True:
-            payload = await self._received.get()
+            payload = await self._notices.get()
             try:
                 if payload is not None:
                     result = self.callback(payload)

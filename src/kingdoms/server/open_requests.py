@@ -14,12 +14,12 @@ class OpenRequests:
     """The tasks of all open requests and sockets, and those among them that are cancelled because the server stops."""
 
     def __init__(self) -> None:
-        self.open: set[asyncio.Task[Any]] = set()
+        self.tasks: set[asyncio.Task[Any]] = set()
         self.cancelled: set[asyncio.Task[Any]] = set()
 
     def cancel_all(self) -> None:
         """Cancel all open requests. Each client without an answer gets a 503 error and retries."""
-        self.cancelled |= self.open
+        self.cancelled |= self.tasks
         for request in self.cancelled:
             request.cancel()
 
@@ -49,7 +49,7 @@ class CancelOnStop:
 
         task = asyncio.current_task()
         assert task is not None, "requests are answered in tasks"
-        self.open_requests.open.add(task)
+        self.open_requests.tasks.add(task)
         try:
             await self.app(scope, receive, send_and_note)
         except asyncio.CancelledError:
@@ -61,5 +61,5 @@ class CancelOnStop:
                 while (await receive())["type"] != "http.disconnect":
                     pass  # the answer has begun: wait until the server closes the connection
         finally:
-            self.open_requests.open.discard(task)
+            self.open_requests.tasks.discard(task)
             self.open_requests.cancelled.discard(task)

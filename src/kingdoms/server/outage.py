@@ -58,11 +58,11 @@ class Outage:
 
     def __init__(self, write: Callable[[], Awaitable[None]]) -> None:
         self.write = write
-        self.since: float | None = None
-        self.ended = -RECENT
+        self.start: float | None = None
+        self.last_end = -RECENT
         self.last_write = -RECENT
         self.pause = SHORTEST_PAUSE
-        self.retrying: asyncio.Task[None] | None = None
+        self.retry_task: asyncio.Task[None] | None = None
         self.when_over: Callable[[], Awaitable[None]] | None = None
 
     def check(self) -> None:
@@ -71,7 +71,7 @@ class Outage:
         Raises:
             Unavailable: there is an outage.
         """
-        if self.since is not None:
+        if self.start is not None:
             raise Unavailable
 
     @contextlib.contextmanager
@@ -91,17 +91,17 @@ class Outage:
 
     def begin(self, error: BaseException) -> None:
         """Begin an outage, and retry until it is over."""
-        if self.since is not None:
+        if self.start is not None:
             return
-        self.since = time.monotonic()
-        if self.since - self.ended > RECENT:
+        self.start = time.monotonic()
+        if self.start - self.last_end > RECENT:
             self.pause = SHORTEST_PAUSE
         logger.error("the database is unavailable; requests that need it get a 503 error: %s", reason(error))
-        self.retrying = asyncio.create_task(self._retry())
+        self.retry_task = asyncio.create_task(self._retry())
 
     async def _retry(self) -> None:
         """Retry until a write succeeds, with growing pauses; then log the end of the outage."""
-        while self.since is not None:
+        while self.start is not None:
             await asyncio.sleep(self.pause)
             self.pause = min(LONGEST_PAUSE, 2 * self.pause)
             try:
@@ -110,8 +110,8 @@ class Outage:
                 if not is_outage(error):
                     logger.exception("an unexpected error of the database")
                 continue
-            logger.warning("the database is available again, after %.1f seconds", time.monotonic() - self.since)
-            self.since, self.ended = None, time.monotonic()
+            logger.warning("the database is available again, after %.1f seconds", time.monotonic() - self.start)
+            self.start, self.last_end = None, time.monotonic()
         if self.when_over is not None:
             try:
                 await self.when_over()
@@ -122,9 +122,9 @@ class Outage:
 
     async def stop(self) -> None:
         """Stop retrying."""
-        if self.retrying is not None:
-            self.retrying.cancel()
-            await asyncio.gather(self.retrying, return_exceptions=True)
+        if self.retry_task is not None:
+            self.retry_task.cancel()
+            await asyncio.gather(self.retry_task, return_exceptions=True)
 
 
 class WatchedEngine:

@@ -30,7 +30,7 @@ class FairQueue(Generic[Item]):
 
     def __init__(self, items: Iterable[Item] = ()) -> None:
         self.free = deque(items)
-        self.waiting: dict[str, deque[asyncio.Future[Item]]] = {}
+        self.futures: dict[str, deque[asyncio.Future[Item]]] = {}
         self.last_served: dict[str, int] = {}
         self.count = 0
 
@@ -40,7 +40,7 @@ class FairQueue(Generic[Item]):
             self._note(account)
             return self.free.popleft()
         future: asyncio.Future[Item] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(account, deque()).append(future)
+        self.futures.setdefault(account, deque()).append(future)
         self.last_served.setdefault(account, self.count)  # a new account is served after the accounts that already wait
         try:
             return await future
@@ -53,11 +53,11 @@ class FairQueue(Generic[Item]):
 
     def release(self, item: Item) -> None:
         """Give an item to the next caller, or mark it as free."""
-        while self.waiting:
-            account = min(self.waiting, key=lambda candidate: self.last_served[candidate])
-            future = self.waiting[account].popleft()
-            if not self.waiting[account]:
-                del self.waiting[account]
+        while self.futures:
+            account = min(self.futures, key=lambda candidate: self.last_served[candidate])
+            future = self.futures[account].popleft()
+            if not self.futures[account]:
+                del self.futures[account]
             if not future.done():
                 self._note(account)
                 future.set_result(item)
@@ -68,18 +68,18 @@ class FairQueue(Generic[Item]):
         """Note that an account is served, and forget accounts that were served long ago and don't wait."""
         self.count += 1
         self.last_served[account] = self.count
-        if len(self.last_served) > REMEMBERED + len(self.waiting):
+        if len(self.last_served) > REMEMBERED + len(self.futures):
             self.last_served = {
-                name: at for name, at in self.last_served.items() if name in self.waiting or at > self.count - REMEMBERED // 2
+                name: at for name, at in self.last_served.items() if name in self.futures or at > self.count - REMEMBERED // 2
             }
 
     def _forget(self, account: str, future: asyncio.Future[Item]) -> None:
         """Remove a cancelled caller."""
-        waiters = self.waiting.get(account)
+        waiters = self.futures.get(account)
         if waiters is not None and future in waiters:
             waiters.remove(future)
             if not waiters:
-                del self.waiting[account]
+                del self.futures[account]
 
     @contextlib.asynccontextmanager
     async def borrow(self, account: str) -> AsyncIterator[Item]:

@@ -29,11 +29,11 @@ class Refusals:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.noted: deque[tuple[float, str, str]] = deque(maxlen=MOST)
+        self.entries: deque[tuple[float, str, str]] = deque(maxlen=MOST)
 
     def note(self, code: str, place: str) -> None:
         """Record a refusal by its code and the client's address."""
-        self.noted.append((self.clock(), code, place))
+        self.entries.append((self.clock(), code, place))
 
     def count_by_code(self) -> dict[str, int]:
         """Return the number of refusals by code, the most frequent first."""
@@ -46,6 +46,6 @@ class Refusals:
     def _drop_old(self) -> list[tuple[float, str, str]]:
         """Drop old refusals, and return the rest."""
         since = self.clock() - KEPT
-        while self.noted and self.noted[0][0] < since:
-            self.noted.popleft()
-        return list(self.noted)
+        while self.entries and self.entries[0][0] < since:
+            self.entries.popleft()
+        return list(self.entries)

@@ -101,7 +101,7 @@ def run(
     """
     app = create_app(settings)
     if worker_metrics is not None:
-        worker_metrics.own = app.state.metrics.text
+        worker_metrics.collect_own = app.state.metrics.text
         app.state.figures = worker_metrics.text
 
     def announce() -> None:

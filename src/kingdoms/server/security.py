@@ -275,7 +275,7 @@ class Buckets:
         self, rate: float, clock: Callable[[], float] = time.monotonic, *, burst: float | None = None, least: float = 1.0
     ) -> None:
         self.rate = rate
-        self.most = max(least, rate * (BURST if burst is None else burst))
+        self.capacity = max(least, rate * (BURST if burst is None else burst))
         self.least = least
         self.clock = clock
         self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
@@ -304,8 +304,8 @@ class Buckets:
 
     def tokens_left(self, key: str) -> float:
         """Return the number of tokens in a bucket."""
-        left, since = self.buckets.get(key, (self.most, 0.0))
-        return min(self.most, left + (self.clock() - since) * self.rate)
+        left, since = self.buckets.get(key, (self.capacity, 0.0))
+        return min(self.capacity, left + (self.clock() - since) * self.rate)
 
 
 def header(scope: Scope, name: bytes) -> str | None:

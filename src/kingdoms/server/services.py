@@ -130,7 +130,7 @@ class Services:
         self.sweep = Sweep(self.background, *self._jobs())
         self.notices: NoticeListener | None = None
         self.games.listeners.entry_kept.append(partial(_count, metrics))
-        self.presence.looked.append(self.push.note_look)
+        self.presence.look_listeners.append(self.push.note_look)
         self.talk.remark_kept.append(self.push.note_talk)
         house.listeners.append(partial(self.games.broadcast.follow_house, self._host_of))
 
@@ -189,7 +189,7 @@ class Services:
     @property
     def receives_notices(self) -> bool:
         """Whether notifications of other servers arrive, if there can be other servers."""
-        return self.notices is None or self.notices.connected
+        return self.notices is None or self.notices.is_connected
 
     async def _notify(self, connection: AsyncConnection, *game_ids: str) -> None:
         """Notify other servers of changed games."""
@@ -277,7 +277,7 @@ class Services:
             "strangers": sum(follower.visitor_id is None and follower.token_hash is None for follower in followers),
             "programs": sum(follower.token_hash is not None for follower in followers),
             "games": len(self.games.by_id),
-            "thinking": len(self.driver.driving),
+            "thinking": len(self.driver.tasks),
             "refusals": self.refusals.count_by_code(),
             "places": self.refusals.count_by_address(MOST_PLACES),
         }

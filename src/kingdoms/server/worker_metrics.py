@@ -25,12 +25,12 @@ class WorkerMetrics(Collector):
     def __init__(self, folder: Path, number: int) -> None:
         self.folder = folder
         self.number = number
-        self.own: Callable[[], bytes] = bytes
+        self.collect_own: Callable[[], bytes] = bytes
 
     async def write(self) -> None:
         """Write the metrics of this worker for the others."""
         new = self.folder / f"{self.number}.new"
-        new.write_bytes(self.own())
+        new.write_bytes(self.collect_own())
         new.replace(self.folder / f"{self.number}.prom")
 
     def text(self) -> bytes:
@@ -49,4 +49,4 @@ class WorkerMetrics(Collector):
     def _texts(self) -> dict[str, str]:
         """Return the metrics of each worker as text."""
         texts = {file.stem: file.read_text(encoding="utf-8") for file in self.folder.glob("*.prom")}
-        return texts | {str(self.number): self.own().decode()}
+        return texts | {str(self.number): self.collect_own().decode()}

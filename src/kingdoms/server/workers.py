@@ -84,8 +84,8 @@ class Supervisor:
         self.settings = settings
         self.workers = [ServerWorker(number, listener) for number, listener in enumerate(listeners, 1)]
         self.when_started = when_started
-        self.announced = False
-        self.stopping = False
+        self.has_announced = False
+        self.is_stopping = False
         self.spawn = multiprocessing.get_context("spawn")
 
     def run(self) -> None:
@@ -96,7 +96,7 @@ class Supervisor:
         """
         with tempfile.TemporaryDirectory(prefix="kingdoms-") as figures, self._signal_pipe() as woken:
             try:
-                while not self.stopping:
+                while not self.is_stopping:
                     for worker in self.workers:
                         if worker.process is None and time.monotonic() >= worker.born + worker.pause:
                             self._start(worker, Path(figures))
@@ -126,8 +126,8 @@ class Supervisor:
                 self._receive(worker)
             elif worker.serves and time.monotonic() - worker.last_sign > HANGS_AFTER:
                 self._kill(worker)
-        if not self.announced and all(worker.serves for worker in self.workers):
-            self.announced = True
+        if not self.has_announced and all(worker.serves for worker in self.workers):
+            self.has_announced = True
             self.when_started()
 
     def _receive(self, worker: ServerWorker) -> None:
@@ -148,9 +148,9 @@ class Supervisor:
         worker.receiver.close()
         worker.process.join()
         status = worker.process.exitcode
-        if self.stopping:
+        if self.is_stopping:
             return
-        if not self.announced:
+        if not self.has_announced:
             raise WorkerError(cause if status == COULD_NOT_START else text("bot.worker_died", status=status))
         data = {"worker": worker.number, "process": worker.process.pid, "status": status}
         log.error("a worker has died and is restarted: %s", cause, extra={"data": data})
@@ -198,7 +198,7 @@ class Supervisor:
 
     def _request_stop(self, *_: object) -> None:
         """Request a stop; a signal handler."""
-        self.stopping = True
+        self.is_stopping = True
 
 
 COULD_NOT_START = 3

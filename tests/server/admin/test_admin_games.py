@@ -146,7 +146,7 @@ async def has_begun(browser: Browser, game_id: str) -> bool:
 
 
 async def rests(app: FastAPI, game_id: str) -> bool:
-    return game_id not in app.state.services.driver.driving
+    return game_id not in app.state.services.driver.tasks
 
 
 async def test_ending_is_all_or_nothing(admin: Admin, ida: Browser) -> None:

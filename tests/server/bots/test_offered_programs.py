@@ -36,7 +36,7 @@ async def play_at(settings: ServerSettings, *kinds: str) -> tuple[Json, list[Jso
         info = await ida.settled(made["id"])
         entries = await ida.history(made["id"])
         app.state.services.driver.programs.end_idle(lambda _: False)
-        assert not app.state.services.driver.programs.running
+        assert not app.state.services.driver.programs.processes
         return info, entries
 
 
@@ -84,7 +84,7 @@ def test_a_program_that_saw_an_undone_action_is_restarted() -> None:
     opened = moment("first N")
     running = programs.ProgramRun(f"seconds={SOON}:{bad_programs.command('')}", "N", opened)
     first = running.choose(opened)
-    assert [seen.action for seen in running.seen] == []
+    assert [seen.action for seen in running.sightings] == []
     later = moment("first N", first)
     assert running.can_go_on(running.command, later)
     assert not running.can_go_on("another", later)
@@ -103,17 +103,17 @@ async def test_the_program_idle_longest_is_ended(monkeypatch: pytest.MonkeyPatch
     kept = programs.Programs()
     for game_id in "abc":
         await kept.choose(game_id, "N", bad_programs.command(""), moment("first N"))
-    assert [game_id for game_id, _ in kept.running] == ["b", "c"]
+    assert [game_id for game_id, _ in kept.processes] == ["b", "c"]
     kept.end_idle(lambda game_id: game_id == "c")
-    assert [game_id for game_id, _ in kept.running] == ["c"]
+    assert [game_id for game_id, _ in kept.processes] == ["c"]
     kept.stop()
-    assert not kept.running
+    assert not kept.processes
 
 
 async def test_a_stopping_server_does_not_wait_for_programs() -> None:
     kept = programs.Programs()
     asked = asyncio.create_task(kept.choose("a", "N", f"seconds=1000:{bad_programs.command('hang')}", moment("first N")))
-    while ("a", "N") not in kept.running or kept.running["a", "N"].program._piped is None:
+    while ("a", "N") not in kept.processes or kept.processes["a", "N"].program._piped is None:
         await asyncio.sleep(0.01)
     kept.stop()
     with pytest.raises(BotFailed):
@@ -152,7 +152,7 @@ async def test_every_other_spec_is_refused(spec: str, make_settings: MakeSetting
         made = await ida.new_game("me", "open")
         status, code = await ida.refused("POST", f"/games/{made['id']}/seats/S/bot", {"bot": spec})
         assert (status, code) in ((400, "bot"), (422, "invalid"))
-        assert not app.state.services.driver.programs.running
+        assert not app.state.services.driver.programs.processes
 
 
 async def test_a_program_spec_in_the_database_starts_no_process(make_settings: MakeSettings, tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_a_program_spec_in_the_database_starts_no_process(make_settings: M
         await app.state.services.games.refresh(live)
         app.state.services.driver.drive(live)
         while not live.is_over:
-            assert live.header.id in app.state.services.driver.driving
+            assert live.header.id in app.state.services.driver.tasks
             await asyncio.sleep(0.01)
         assert [seat.stand_in for seat in live.seats.values()] == ["greedy", "greedy"]
     assert not file.exists()

@@ -285,13 +285,13 @@ async def test_games_of_bots_alone_have_a_limit(app: FastAPI, ida: Browser, monk
     services: Services = app.state.services
 
     async def stands_still() -> bool:
-        return not services.driver.driving and services.games.by_id[game_id].number >= 30
+        return not services.driver.tasks and services.games.by_id[game_id].number >= 30
 
     await eventually(stands_still)
     await services.driver.adopt(waiting=0.0)
     info = await ida.get(f"/games/{game_id}")
     assert (info["number"], info["status"]) == (30, "playing")
-    assert not services.driver.driving
+    assert not services.driver.tasks
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -75,7 +75,7 @@ async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettin
                 await asyncio.sleep(0)
             waited.append(sum(services.games.by_id[game_id].number for game_id in many) - before)
         assert sorted(waited)[len(waited) // 2] < 15, waited
-        assert len(services.driver.driving) >= len(many), "they go on all the same"
+        assert len(services.driver.tasks) >= len(many), "they go on all the same"
 
 
 async def test_games_of_bots_alone_take_turns_by_their_hosts(make_settings: MakeSettings) -> None:
@@ -105,7 +105,7 @@ async def test_a_player_who_returns_to_a_game_with_bots_does_not_wait(make_setti
         await ida.post(f"/games/{own}/seats/{ONE}/bot")
 
         async def queues() -> bool:
-            return own in services.thinkers.queued
+            return own in services.thinkers.queued_games
 
         await eventually(queues)
         await ida.post(f"/games/{own}/seats/{ONE}/return")
@@ -357,7 +357,7 @@ async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Brow
         async with services.database.engine.begin() as connection:
             await purge.delete_one(connection, services.store.notify, going)
         services.games.by_id.pop(going, None)
-        services.games.known.pop(going, None)
+        services.games.references.pop(going, None)
         assert going in found
         return found
 

@@ -71,7 +71,7 @@ async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypat
     game_id = await finished(ida)
     for theme in ("light", "dark"):
         await ida.send("GET", f"/games/{game_id}/film", theme=theme)
-    assert [*services.films.cache.kept] == [(game_id, "dark")]
+    assert [*services.films.cache.pictures] == [(game_id, "dark")]
 
 
 async def test_a_film_that_cannot_be_drawn_is_a_client_error(

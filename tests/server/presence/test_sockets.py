@@ -405,10 +405,10 @@ async def test_a_slow_follower_is_disconnected() -> None:
     follower = hub.Follower("game", "somebody")
     for number in range(hub.MOST_WAITING):
         follower.send(json.dumps(number))
-    states = [follower.dropped]
+    states = [follower.is_dropped]
     for message in ("one more", "and more"):
         follower.send(message)
-        states.append(follower.dropped)
+        states.append(follower.is_dropped)
     assert states == [False, True, True]
     assert [follower.messages.get_nowait(), follower.messages.qsize()] == [None, 0]
 

@@ -68,7 +68,7 @@ async def nothing_waits(app: FastAPI) -> None:
     own: push.Push = app.state.services.push
 
     async def is_quiet() -> bool:
-        return own.has_resumed and not (own.unchecked or own.pending_games or own.pending_talk or own.sending)
+        return own.has_resumed and not (own.unchecked_games or own.pending_games or own.pending_talk or own.sending)
 
     await eventually(is_quiet)
     await asyncio.sleep(0.1)
@@ -408,7 +408,7 @@ async def test_calls_that_were_due_in_an_outage_follow_afterwards(
     own: push.Push = app.state.services.push
     game_id = await shared(ida, bob)
     await nothing_waits(app)
-    for name in ("situation", "changed_since"):
+    for name in ("situation", "games_changed_since"):
         inner, failures = getattr(own.store, name), iter([Unavailable()] * 3)
 
         async def fails_at_first(*given: Any, inner: Any = inner, failures: Any = failures) -> Any:

@@ -289,7 +289,7 @@ async def test_unread_sockets_use_little_memory(
             for _ in range(100):
                 follower.send("x" * 50_000)
             assert follower.letters <= hub.MOST_LETTERS
-            assert follower.dropped
+            assert follower.is_dropped
 
         async def all_gone() -> bool:
             return services.games.broadcast.hub.count() == 0

@@ -52,7 +52,7 @@ class Notes:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.known: dict[str, GameCheck] = {}
+        self.results: dict[str, GameCheck] = {}
 
     def read(self) -> None:
         """Read the results of an earlier check; skip an incomplete last line."""
@@ -61,7 +61,7 @@ class Notes:
                 note = GameCheck(**json.loads(line))
             except (ValueError, TypeError):
                 continue
-            self.known[note.id] = note
+            self.results[note.id] = note
 
     def add(self, note: GameCheck) -> None:
         """Append a result."""
@@ -69,7 +69,7 @@ class Notes:
 
     def forget(self) -> None:
         """Delete all results: the check is complete, or starts again."""
-        self.known.clear()
+        self.results.clear()
         self.path.unlink(missing_ok=True)
 
 
@@ -100,7 +100,7 @@ async def check(database: Database, notes: Notes) -> AsyncIterator[GameCheck]:
             page = select(GameRow.id, GameRow.moved).where(GameRow.id > last, IS_WHOLE).order_by(GameRow.id).limit(PAGE)
             rows = (await connection.execute(page)).all()
         for game_id, moved in rows:
-            note = notes.known.get(game_id)
+            note = notes.results.get(game_id)
             if note is not None and note.moved == moved:
                 yield note
                 continue

@@ -62,9 +62,9 @@ class ReviewProgress:
         messages: the messages about its decisions.
         total: the number of decisions in the game.
         paused_until: the end of a pause for the allowance, on the monotonic clock; None while the search runs.
-        failed: whether the search has failed.
+        has_failed: whether the search has failed.
         followers: the number of clients that wait for results.
-        changed: set and replaced at each new result.
+        update: set and replaced at each new result.
         task: the task that searches.
     """
 
@@ -72,9 +72,9 @@ class ReviewProgress:
     messages: list[dict[str, Any]] = field(default_factory=list)
     total: int = 0
     paused_until: float | None = None
-    failed: bool = False
+    has_failed: bool = False
     followers: int = 0
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    update: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
     @property
@@ -94,8 +94,8 @@ class ReviewProgress:
 
     def notify(self) -> None:
         """Wake all followers."""
-        self.changed.set()
-        self.changed = asyncio.Event()
+        self.update.set()
+        self.update = asyncio.Event()
 
 
 class Advice:
@@ -226,11 +226,11 @@ class Advice:
         reviewing.followers += 1
         try:
             if not reviewing.is_done and reviewing.task is None:
-                reviewing.failed = False
+                reviewing.has_failed = False
                 reviewing.task = asyncio.create_task(self._search_review(reviewing, live, strength, account))
             sent, begun, paused = 0, False, False
             while True:
-                changed = reviewing.changed
+                changed = reviewing.update
                 if reviewing.review is not None:
                     if not begun:
                         begun = True
@@ -246,7 +246,7 @@ class Advice:
                         end = reviewing.review.end
                         yield {"type": "done", "chances": None if end is None else rounded(end.chances)}
                         return
-                if reviewing.failed:
+                if reviewing.has_failed:
                     yield {"type": "failed"}
                     return
                 if (reviewing.paused_until is not None) != paused:
@@ -294,7 +294,7 @@ class Advice:
             if not isinstance(error, ServerStop):
                 why = error.log_text(live.game) if isinstance(error, BotFailed) else type(error).__name__
                 log.error("a game could not be reviewed: %s", why)
-            reviewing.failed, reviewing.task = True, None
+            reviewing.has_failed, reviewing.task = True, None
             reviewing.notify()
 
     async def stop(self) -> None:

@@ -37,7 +37,7 @@ class Driver:
         offers: the bots that this server offers.
 
     Attributes:
-        driving: the tasks that play, by game.
+        tasks: the tasks that play, by game.
         programs: the operator's programs that run.
     """
 
@@ -46,8 +46,8 @@ class Driver:
         self.thinkers = thinkers
         self.offers = offers
         self.programs = Programs()
-        self.driving: dict[str, asyncio.Task[None]] = {}
-        games.is_busy = lambda live: live.header.id in self.driving
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        games.is_busy = lambda live: live.header.id in self.tasks
         games.listeners.change_complete.append(self.drive)
         games.listeners.refreshed.append(self._move_ahead)
 
@@ -65,25 +65,25 @@ class Driver:
 
     async def finish(self) -> None:
         """Wait for the entries that are being written."""
-        await asyncio.gather(*self.driving.values(), return_exceptions=True)
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
 
     def drive(self, live: LiveGame) -> None:
         """Start a task that plays if a bot or chance is to move."""
         game_id = live.header.id
-        if not self.games.background.is_stopping and game_id not in self.driving and live.thinker is not None:
+        if not self.games.background.is_stopping and game_id not in self.tasks and live.thinker is not None:
             task = asyncio.create_task(self._drive(live))
-            self.driving[game_id] = task
+            self.tasks[game_id] = task
             task.add_done_callback(lambda task: self._forget_task(game_id, task))
 
     def _forget_task(self, game_id: str, task: asyncio.Task[None]) -> None:
         """Forget a task that has ended, unless another one has replaced it."""
-        if self.driving.get(game_id) is task:
-            del self.driving[game_id]
+        if self.tasks.get(game_id) is task:
+            del self.tasks[game_id]
 
     def _move_ahead(self, live: LiveGame) -> None:
         """Move a game ahead of the queue of games between bots when a person has come back to it."""
-        if live.header.id in self.thinkers.queued and not live.has_bots_alone:
-            self.driving.pop(live.header.id).cancel()
+        if live.header.id in self.thinkers.queued_games and not live.has_bots_alone:
+            self.tasks.pop(live.header.id).cancel()
             self.drive(live)
 
     async def _drive(self, live: LiveGame) -> None:
@@ -175,7 +175,7 @@ class Driver:
         for game_id in await self._waiting_games(ADOPT_AFTER if waiting is None else waiting):
             if self.games.background.is_stopping:
                 return
-            if game_id in self.driving:
+            if game_id in self.tasks:
                 continue  # it waits for its turn here
             with self.games.isolate_errors(game_id):
                 live = await self.games.get(game_id)

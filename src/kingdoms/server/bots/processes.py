@@ -230,10 +230,10 @@ class Thinkers:
 
     def __init__(self, workers: int, waiting: Callable[[str], contextlib.AbstractContextManager[None]]) -> None:
         self.players = Pool(workers, waiting=partial(waiting, "bots"))
-        self.others = Pool(1, spare=0, niceness=NICE_BOTS_ALONE, waiting=partial(waiting, "bots alone"))
+        self.bots_alone = Pool(1, spare=0, niceness=NICE_BOTS_ALONE, waiting=partial(waiting, "bots alone"))
         self.advisers = Pool(1, niceness=NICE_ADVICE, waiting=partial(waiting, "advice"))
         self.alone: FairQueue[None] = FairQueue([None])
-        self.queued: set[str] = set()
+        self.queued_games: set[str] = set()
 
     @contextlib.asynccontextmanager
     async def turn(self, live: LiveGame) -> AsyncIterator[None]:
@@ -241,11 +241,11 @@ class Thinkers:
         if not live.has_bots_alone:
             yield
             return
-        self.queued.add(live.header.id)
+        self.queued_games.add(live.header.id)
         try:
             await self.alone.acquire(live.header.host)
         finally:
-            self.queued.discard(live.header.id)
+            self.queued_games.discard(live.header.id)
         try:
             yield
         finally:
@@ -257,11 +257,11 @@ class Thinkers:
         Raises:
             BotFailed: the bot has failed or timed out, or its action is not legal.
         """
-        pool = self.others if live.has_bots_alone else self.players
+        pool = self.bots_alone if live.has_bots_alone else self.players
         return await pool.ask(Account.from_game(live), TIMEOUT, choose, GameMoment.from_game(live), bot)
 
     def stop(self) -> None:
         """Close all pools."""
         self.players.stop()
-        self.others.stop()
+        self.bots_alone.stop()
         self.advisers.stop()

@@ -34,7 +34,7 @@ class ProgramRun:
         self.seat = seat
         self.state = moment.initial_state()
         self.entries: tuple[tuple[str | None, str | None], ...] = ()
-        self.seen: list[Seen] = []
+        self.sightings: list[Seen] = []
         self.busy = False
         self.last_used = 0.0
 
@@ -56,10 +56,10 @@ class ProgramRun:
             assert action is not None
             before = state.clone()
             state.apply_action(action)
-            self.seen.append(Seen.from_seat(self.seat, before, action, state))
+            self.sightings.append(Seen.from_seat(self.seat, before, action, state))
         self.entries = moment.entries
-        chosen = self.program.decide(state.view(self.seat), state.legal_actions(), self.seen)
-        self.seen = []
+        chosen = self.program.decide(state.view(self.seat), state.legal_actions(), self.sightings)
+        self.sightings = []
         return game.action_to_string(chosen)
 
 
@@ -67,7 +67,7 @@ class Programs:
     """The running programs of this server."""
 
     def __init__(self) -> None:
-        self.running: dict[tuple[str, str], ProgramRun] = {}
+        self.processes: dict[tuple[str, str], ProgramRun] = {}
         self.threads = ThreadPoolExecutor(MOST_PROGRAMS, thread_name_prefix="program")
 
     async def choose(self, game_id: str, seat: str, command: str, moment: GameMoment) -> str:
@@ -77,11 +77,11 @@ class Programs:
             BotFailed: the program has failed, and has been ended.
         """
         key = (game_id, seat)
-        running = self.running.get(key)
+        running = self.processes.get(key)
         if running is None or not running.can_go_on(command, moment):
             self._end(key)
             try:
-                running = self.running[key] = ProgramRun(command, seat, moment)
+                running = self.processes[key] = ProgramRun(command, seat, moment)
             except ValueError as error:
                 raise BotFailed(text("bot.no_program", error=error)) from None
         running.busy = True
@@ -100,25 +100,25 @@ class Programs:
         Args:
             goes_on: returns whether a game, by its id, is under way here.
         """
-        for key, running in list(self.running.items()):
+        for key, running in list(self.processes.items()):
             if not running.busy and (time.monotonic() - running.last_used > IDLE or not goes_on(key[0])):
                 self._end(key)
 
     def stop(self) -> None:
         """End all programs at once."""
-        for running in self.running.values():
+        for running in self.processes.values():
             threading.Thread(target=running.program.kill).start()
-        self.running.clear()
+        self.processes.clear()
         self.threads.shutdown(wait=False, cancel_futures=True)
 
     def _make_room(self) -> None:
         """End the programs idle for longest if there are too many."""
-        idle = sorted((running.last_used, key) for key, running in self.running.items() if not running.busy)
-        for _, key in idle[: max(0, len(self.running) - MOST_PROGRAMS)]:
+        idle = sorted((running.last_used, key) for key, running in self.processes.items() if not running.busy)
+        for _, key in idle[: max(0, len(self.processes) - MOST_PROGRAMS)]:
             self._end(key)
 
     def _end(self, key: tuple[str, str]) -> None:
         """End a program if it runs; a thread waits for it."""
-        running = self.running.pop(key, None)
+        running = self.processes.pop(key, None)
         if running is not None:
             threading.Thread(target=running.program.close).start()

@@ -30,7 +30,7 @@ class Standstill:
     def __init__(self, seats: Sequence[str]) -> None:
         self.turns = dict.fromkeys(seats, 0)
         self.turn: str | None = None
-        self.lasting: Hashable | None = None
+        self.key: Hashable | None = None
 
     def note(self, state: State) -> None:
         """Note the current state. Only states at the beginning of a turn are compared."""
@@ -39,12 +39,12 @@ class Standstill:
             return
         self.turn = to_move
         lasting = state.game.lasting(state)
-        if lasting is None or lasting != self.lasting:
-            self.lasting = lasting
+        if lasting is None or lasting != self.key:
+            self.key = lasting
             self.turns = dict.fromkeys(self.turns, 0)
         self.turns[to_move] += 1
 
     @property
     def is_reached(self) -> bool:
         """Whether nothing has changed for more than `TURNS` turns of each seat."""
-        return self.lasting is not None and all(turns > TURNS for turns in self.turns.values())
+        return self.key is not None and all(turns > TURNS for turns in self.turns.values())

@@ -44,10 +44,10 @@ class Quotas:
     """
 
     def __init__(self, settings: ServerSettings, store: LobbyStore) -> None:
-        self.most = GameCounts(settings.lobbies, settings.games, settings.bot_games)
+        self.limits = GameCounts(settings.lobbies, settings.games, settings.bot_games)
         self.imports = settings.imports
         self.store = store
-        self.making = ConcurrencyLimits(1)
+        self.creations = ConcurrencyLimits(1)
 
     @contextlib.asynccontextmanager
     async def reserve(self, creator: Account, *quotas: str, imported: int | None = None) -> AsyncIterator[None]:
@@ -61,7 +61,7 @@ class Quotas:
         Raises:
             ApiError: 409, a quota of games is used up; 429, the quota of imports is.
         """
-        async with self.making.slot(creator.site or creator.place or creator.client):
+        async with self.creations.slot(creator.site or creator.place or creator.client):
             since = time.time() - PERIOD
             if imported is not None:
                 await self.check_imports(creator, imported)
@@ -106,7 +106,7 @@ class Quotas:
         counts = GameCounts(len(rows) - len(alone), len(alone), sum(alone))
         for quota in quotas:
             number = getattr(counts, quota)
-            if number >= times * getattr(self.most, quota):
+            if number >= times * getattr(self.limits, quota):
                 raise ApiError(409, "enough", text(f"error.enough_{quota}", who=scope, number=number))
 
 

@@ -50,7 +50,7 @@ class Access:
         self.key = self.settings.operator_token.get_secret_value()
         identity: Identity = request.app.state.identity
         session = self.read(COOKIE)
-        self.session = None if session in identity.ended else session
+        self.session = None if session in identity.ended_sessions else session
 
     def is_operator(self) -> bool:
         """Return whether the client has sent the token, or the cookie of a session."""

@@ -61,7 +61,7 @@ class Sessions:
         """Read which sessions have ended: at a start, and when another server has ended some."""
         query = select(SessionRow.id).where(SessionRow.ended > time.time() - MAX_AGE)
         async with self.database.read_engine.connect() as connection:
-            self.identity.ended = set(await connection.scalars(query))
+            self.identity.ended_sessions = set(await connection.scalars(query))
         self.on_end()
 
     async def flush(self) -> None:
@@ -149,7 +149,7 @@ class Sessions:
 
     def _forget(self, session: str) -> None:
         """Void the cookies of a session at this server."""
-        self.identity.ended.add(session)
+        self.identity.ended_sessions.add(session)
         self.on_end()
 
     async def delete_old(self) -> int:

@@ -29,7 +29,7 @@ class PictureCache(Generic[Drawn]):
     def __init__(self, kind: str, most: int) -> None:
         self.kind = kind
         self.most = most
-        self.kept: OrderedDict[tuple[str, ...], Drawn] = OrderedDict()
+        self.pictures: OrderedDict[tuple[str, ...], Drawn] = OrderedDict()
         self.drawing = ConcurrencyLimits(1)
 
     async def get(
@@ -54,15 +54,15 @@ class PictureCache(Generic[Drawn]):
             ApiError: 503, it could not be drawn.
         """
         async with self.drawing.slot(" ".join((client, *key))):
-            drawn = self.kept.get(key)
+            drawn = self.pictures.get(key)
             if drawn is None or not is_fresh(drawn):
                 try:
-                    drawn = self.kept[key] = await draw()
+                    drawn = self.pictures[key] = await draw()
                 except BotFailed as error:
                     log.error("the %s of a game could not be drawn: %s", self.kind, error.log_text(game))
                     message = text("error.not_drawn", what=self.kind)
                     raise ApiError(503, "not_drawn", message) from None
-            self.kept.move_to_end(key)
-            while len(self.kept) > self.most:
-                self.kept.popitem(last=False)
+            self.pictures.move_to_end(key)
+            while len(self.pictures) > self.most:
+                self.pictures.popitem(last=False)
             return drawn

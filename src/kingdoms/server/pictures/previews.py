@@ -173,7 +173,7 @@ class Previews:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.cache = PictureCache[tuple[int, float, bytes]]("board", KEPT)
-        self.shared = PictureCache[bytes]("board", KEPT)
+        self.shared_boards = PictureCache[bytes]("board", KEPT)
 
     async def board_png(self, live: LiveGame, account: Account) -> bytes:
         """Return the board of a game as PNG.
@@ -204,7 +204,7 @@ class Previews:
         async def draw() -> bytes:
             return await self.pool.ask(account, TIMEOUT, png_of, await asyncio.to_thread(render_svg, view), WIDTH)
 
-        return await self.shared.get(view.game, (written,), draw, client=account.client)
+        return await self.shared_boards.get(view.game, (written,), draw, client=account.client)
 
 
 def _check_drawn(game: Game) -> None:

@@ -26,7 +26,7 @@ class Presence:
         games: the games in memory.
 
     Attributes:
-        looked: callbacks for a game and a visitor who looks at it now, or has done so until now.
+        look_listeners: callbacks for a game and a visitor who looks at it now, or has done so until now.
     """
 
     def __init__(self, games: LiveGames) -> None:
@@ -35,11 +35,11 @@ class Presence:
         self.hub = games.broadcast.hub
         self.store = PresenceStore(games.database)
         self.onlookers_changed: set[str] = set()
-        self.looked: list[Callable[[str, str | None], None]] = []
+        self.look_listeners: list[Callable[[str, str | None], None]] = []
 
     def report_look(self, follower: Follower) -> None:
-        """Call the listeners of `looked`."""
-        for listener in self.looked:
+        """Call the listeners of `look_listeners`."""
+        for listener in self.look_listeners:
             listener(follower.game_id, follower.visitor_id)
 
     def start(self) -> None:

@@ -78,18 +78,18 @@ class Sender:
         point = key.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
         self.public_key = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
         self.contact = contact
-        self.signed: dict[str, tuple[float, str]] = {}
+        self.signatures: dict[str, tuple[float, str]] = {}
         self.context: ssl.SSLContext | None = None
 
     def signature(self, origin: str) -> str:
         """Return the Authorization header (VAPID) for a push service."""
         now = time.time()
-        until, header = self.signed.get(origin, (0.0, ""))
+        until, header = self.signatures.get(origin, (0.0, ""))
         if until < now + SIGNATURE_LIFETIME / 2:
             until = now + SIGNATURE_LIFETIME
             claims = {"aud": origin, "sub": self.contact, "exp": int(until)}
             header = str(self.vapid.sign(claims)["Authorization"])
-            self.signed[origin] = until, header
+            self.signatures[origin] = until, header
         return header
 
     async def send(self, device: Device, endpoint: Endpoint, text: bytes, topic: str) -> DeliveryResult:

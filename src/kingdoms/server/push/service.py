@@ -84,7 +84,7 @@ class Push:
         settings: how the server was started.
 
     Attributes:
-        unchecked: games for which the players who look at them have not been noted yet.
+        unchecked_games: games for which the players who look at them have not been noted yet.
         pending_games: games with a change to notify, and when it was noted.
         pending_talk: the newest message in games, and when it was noted.
         queue: notifications to send; None ends a worker.
@@ -96,7 +96,7 @@ class Push:
         self.settings = settings
         self.store = PushStore(games.database)
         games.listeners.changed.append(self.note)
-        self.unchecked: dict[str, None] = {}
+        self.unchecked_games: dict[str, None] = {}
         self.pending_games: dict[str, float] = {}
         self.pending_talk: dict[str, tuple[float, TalkRemark]] = {}
         self.queue: asyncio.Queue[Notification | None] = asyncio.Queue(MOST_WAITING)
@@ -104,7 +104,7 @@ class Push:
         self.sending: set[Notification] = set()
         self.take_over_at = 0.0
         self.has_resumed = False
-        self.stopped = False
+        self.is_stopped = False
 
     @functools.cached_property
     def sender(self) -> Sender:
@@ -119,7 +119,7 @@ class Push:
 
     async def stop(self) -> None:
         """Finish current deliveries, and release the leases of all others."""
-        self.stopped = True
+        self.is_stopped = True
         while not self.queue.empty():
             self.queue.get_nowait()
         for _ in self.workers:
@@ -169,18 +169,18 @@ class Push:
     def note(self, live: LiveGame) -> None:
         """Note that a game has changed; notifications follow in the background."""
         if any(seat.kind == "person" for seat in live.seats.values()):
-            self.unchecked[live.header.id] = None
+            self.unchecked_games[live.header.id] = None
             self.pending_games[live.header.id] = time.monotonic()
 
     def note_talk(self, game_id: str, remark: TalkRemark) -> None:
         """Note a new message in a game."""
-        self.unchecked[game_id] = None
+        self.unchecked_games[game_id] = None
         self.pending_talk[game_id] = time.monotonic(), remark
 
     def note_look(self, game_id: str, visitor_id: str | None) -> None:
         """Note that a visitor looks at a game, or has just stopped."""
         if visitor_id is not None and not self.games.background.is_stopping:
-            self.unchecked[game_id] = None
+            self.unchecked_games[game_id] = None
             self.games.background.spawn(self.store.reset_talk([game_id], visitor_id))
 
     def local_viewers(self, game_id: str) -> set[str]:
@@ -196,21 +196,21 @@ class Push:
         """
         if not self.has_resumed:
             await self._resume()
-        if (self.unchecked or self.pending_games or self.pending_talk) and not await self.store.has_devices():
-            self.unchecked.clear()
+        if (self.unchecked_games or self.pending_games or self.pending_talk) and not await self.store.has_devices():
+            self.unchecked_games.clear()
             self.pending_games.clear()
             self.pending_talk.clear()
             return
-        for game_id in list(self.unchecked):
-            with _take(self.unchecked, game_id):
+        for game_id in list(self.unchecked_games):
+            with _take(self.unchecked_games, game_id):
                 await self._mark_known(game_id)
         now = time.monotonic()
         for game_id, since in list(self.pending_games.items()):
-            if now - since >= DELAY and not self.stopped:  # otherwise the next server resumes
+            if now - since >= DELAY and not self.is_stopped:  # otherwise the next server resumes
                 with _take(self.pending_games, game_id):
                     await self._notify_players(game_id)
         for game_id, (since, remark) in list(self.pending_talk.items()):
-            if now - since >= DELAY and not self.stopped:
+            if now - since >= DELAY and not self.is_stopped:
                 with _take(self.pending_talk, game_id):
                     await self._notify_of_talk(game_id, remark)
         if now >= self.take_over_at:
@@ -275,7 +275,7 @@ class Push:
         notification = Notification(lease, orjson.dumps(message), await self.store.devices_for(lease))
         if lease.visitor_id in self.local_viewers(lease.game_id) or not notification.devices:
             await self.store.mark_done(lease)
-        elif self.stopped:
+        elif self.is_stopped:
             await self.store.release([lease])
         elif self.queue.full():
             self.games.metrics.notifications.labels("left out").inc()

@@ -46,12 +46,12 @@ class VisitorExpiry:
         self.days = days
         self.notify = notify
         self.on_forgotten = on_forgotten
-        self.searched = 0.0
+        self.last_search = 0.0
 
     async def forget_some(self) -> int:
         """Forget some of them, and return how many. What came before the oldest session is not known."""
         now = time.time()
-        if abs(now - self.searched) < EVERY:
+        if abs(now - self.last_search) < EVERY:
             return 0
         since = now - self.days * DAY
         async with self.database.read_engine.connect() as connection:
@@ -66,7 +66,7 @@ class VisitorExpiry:
         if ids:
             await self.on_forgotten()
         else:
-            self.searched = now
+            self.last_search = now
         return len(ids)
 
 

@@ -170,7 +170,7 @@ class Broadcast:
     def disconnect_ended(self, identity: Identity) -> None:
         """Disconnect followers whose sessions have ended."""
         for follower in self.hub.all_followers():
-            if follower.session in identity.ended:
+            if follower.session in identity.ended_sessions:
                 follower.end()
 
     def follow_house(self, host_of: Callable[[str], str | None]) -> None:

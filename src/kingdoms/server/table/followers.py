@@ -54,7 +54,7 @@ class Follower:
         messages: the queue; None marks its end.
         is_waiting: whether all messages have been sent, and `next` waits for more.
         letters: the number of characters in the queue.
-        dropped: whether the queue has ended.
+        is_dropped: whether the queue has ended.
         refusal: the close code if the client may not come back.
     """
 
@@ -71,13 +71,13 @@ class Follower:
     messages: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     is_waiting: bool = False
     letters: int = 0
-    dropped: bool = False
+    is_dropped: bool = False
     refusal: int | None = None
     session: str | None = None
 
     def send(self, message: str) -> None:
         """Send a message, or queue it; end the follower if its queue is full."""
-        if self.dropped or (self.is_idle and self.sink is not None and self.sink.deliver(message)):
+        if self.is_dropped or (self.is_idle and self.sink is not None and self.sink.deliver(message)):
             return
         if self.messages.full() or self.letters + len(message) > MOST_LETTERS:
             self._clear()
@@ -93,7 +93,7 @@ class Follower:
 
     def ping(self) -> None:
         """Send a ping."""
-        if self.dropped or not (self.is_idle and self.sink is not None and self.sink.ping(PING)):
+        if self.is_dropped or not (self.is_idle and self.sink is not None and self.sink.ping(PING)):
             self.send(PING)
 
     async def next(self) -> str | None:
@@ -106,12 +106,12 @@ class Follower:
 
     def skip(self) -> None:
         """Drop queued messages that another message covers, unless the queue has ended."""
-        if not self.dropped:
+        if not self.is_dropped:
             self._clear()
 
     def end(self) -> None:
         """End the queue after the messages in it."""
-        self.dropped = True
+        self.is_dropped = True
         if self.messages.full():
             self._clear()
         self.messages.put_nowait(None)
@@ -129,7 +129,7 @@ class Hub:
     def __init__(self) -> None:
         self.games: dict[str, set[Follower]] = defaultdict(set)
         self.counts: Counter[str] = Counter()
-        self.closed = False
+        self.is_closed = False
 
     def add(self, follower: Follower) -> None:
         """Add a follower.
@@ -140,12 +140,12 @@ class Hub:
         self.check(follower)
         self.counts[follower.counted_as] += 1
         self.games[follower.game_id].add(follower)
-        if self.closed:
+        if self.is_closed:
             follower.end()
 
     def close(self) -> None:
         """End all followers, and each one that is added from now on."""
-        self.closed = True
+        self.is_closed = True
         for follower in self.all_followers():
             follower.end()
 

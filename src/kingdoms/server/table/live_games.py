@@ -114,8 +114,8 @@ class LiveGames:
         self.is_busy: Callable[[LiveGame], bool] = lambda _: False
         self.by_id: dict[str, LiveGame] = {}
         # evicted games that some task still works on: a second copy must not be loaded meanwhile
-        self.known: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.references: weakref.WeakValueDictionary[str, LiveGame] = weakref.WeakValueDictionary()
+        self.locks: dict[str, asyncio.Lock] = {}
         self.loaded_entries = 0
         metrics.live_games.set_function(lambda: len(self.by_id))
 
@@ -141,16 +141,16 @@ class LiveGames:
         """Return a game, or None if it does not exist."""
         live = self.by_id.get(game_id)
         if live is None and ID.fullmatch(game_id):
-            async with self.loading.setdefault(game_id, asyncio.Lock()):
+            async with self.locks.setdefault(game_id, asyncio.Lock()):
                 live = self.by_id.get(game_id)
                 if live is None:
-                    live = self.known.get(game_id) or await self._load(game_id)
+                    live = self.references.get(game_id) or await self._load(game_id)
                     if live is not None:
                         live.last_used = time.time()  # so that it is not evicted while it catches up
-                        self.by_id[game_id] = self.known[game_id] = live
+                        self.by_id[game_id] = self.references[game_id] = live
                         await self.catch_up(live)
                         live = self.by_id.get(game_id)  # None: it was deleted meanwhile
-            self.loading.pop(game_id, None)
+            self.locks.pop(game_id, None)
         if live is not None:
             live.last_used = time.time()
         return live
@@ -217,7 +217,7 @@ class LiveGames:
     def _drop(self, live: LiveGame) -> None:
         """Drop a deleted game from memory, and tell its followers."""
         self.by_id.pop(live.header.id, None)
-        self.known.pop(live.header.id, None)
+        self.references.pop(live.header.id, None)
         self.broadcast.send_gone(live)
 
     # -- other servers ------------------------------------------------------------------------------------------------

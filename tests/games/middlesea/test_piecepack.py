@@ -167,7 +167,7 @@ def test_no_two_matchsticks_can_lie_in_the_same_place() -> None:
     places += [piecepack.pier_piece(site, i)[0] for site in range(24) if site % 6 in (2, 3, 4) for i in range(5)]
     places += list(piecepack.PLACE_OF) + list(piecepack.STACKS.values()) + [(8.5 + rank, 13) for rank in range(4)]
     places += [piecepack.reserve(seat, leader) for seat in SUIT for leader in range(6)]
-    places += [piecepack.turned(seat, 3, piecepack.RESERVE) for seat in SUIT]
+    places += [piecepack.rotate(seat, 3, piecepack.RESERVE) for seat in SUIT]
     assert len(places) == 4 * 11 + 4 * 3 * 5 + 24 + 4 + 4 + 24 + 4
     assert len(set(places)) == len(places)
 

@@ -134,7 +134,7 @@ class GameCreator:
             to_move = record.state.to_move
             mover = next((seat for seat in seats if seat.seat == to_move and seat.thinker is None), None)
             waits = mover is not None and mover.seen is None
-            for name, value in start_header(record.state, header, start_header=mover is not None, waits=waits).items():
+            for name, value in start_header(record.state, header, ticks=mover is not None, waits=waits).items():
                 if name not in ("moved", "wakes"):
                     setattr(header, name, value)
         counted = () if header.status == "over" else _quota_names(header.status, seats)

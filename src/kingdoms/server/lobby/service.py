@@ -169,7 +169,7 @@ class Lobby:
         to_move = live.state.to_move
         ticks = values["kind"] != "bot" if to_move == seat else live.runs_clock(to_move)
         waits = to_move != seat and live.waits_until(to_move) is not None
-        begun = start_header(live.state, live.header, start_header=ticks, waits=waits)
+        begun = start_header(live.state, live.header, ticks=ticks, waits=waits)
         return await change.change_seat(seat, expected={"kind": "open", "status": "lobby"}, begun=begun, **values)
 
     # -- bots ---------------------------------------------------------------------------------------------------------

@@ -34,11 +34,11 @@ class Counted:
         self.rows: dict[str, list[tuple[str, bool]]] = {}
         self.entries: dict[str, tuple[int, float]] = {}
 
-    async def held(self, since: float, **by: str) -> list[tuple[str, bool]]:
+    async def count_games(self, since: float, **by: str) -> list[tuple[str, bool]]:
         assert since == NOW - PERIOD
         return self.rows.get(by.popitem()[1], [])
 
-    async def imported(self, since: float, least: int, **by: str) -> tuple[int, float]:
+    async def count_imports(self, since: float, least: int, **by: str) -> tuple[int, float]:
         assert (since, least) == (NOW - PERIOD, LEAST_IMPORT)
         return self.entries.get(by.popitem()[1], (0, since))
 

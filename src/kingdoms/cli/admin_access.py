@@ -171,7 +171,9 @@ def revoke_invitation(number: int, as_json: bool, settings: ServerSettings) -> N
 @click.option("--clear", is_flag=True, help="Take the notice back.")
 @in_json
 @server_command
-def notice(words: str, minutes: float | None, until: float | None, clear: bool, as_json: bool, settings: ServerSettings) -> None:
+def notice(
+    words: str, minutes: float | None, until: float | None, clear: bool, as_json: bool, settings: ServerSettings
+) -> None:
     """Show a notice on all open pages and to all programs, such as "Down at 22:00 for ten minutes"."""
     if clear == bool(words.strip()) or (minutes is not None and until is not None):
         raise click.UsageError(text("admin.notice_or_clear"))

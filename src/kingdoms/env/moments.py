@@ -138,7 +138,9 @@ class LinkedMoment:
         return _restore, (start.table, start.sightings, start.decisions, actions[::-1])
 
 
-def _restore(table: State, observations: dict[int, PlayerHistory], decisions: int, actions: list[tuple[int, int]]) -> LinkedMoment:
+def _restore(
+    table: State, observations: dict[int, PlayerHistory], decisions: int, actions: list[tuple[int, int]]
+) -> LinkedMoment:
     """Return a moment from its start and the actions after it."""
     moment = LinkedMoment(table, decisions=decisions)
     moment.sightings = observations

@@ -15,7 +15,7 @@ from kingdoms.arena.folder import Folder, folder_lock
 from kingdoms.arena.running import run as run_arena
 from kingdoms.core.errors import KingdomsError, cut
 from kingdoms.files import write_atomic
-from kingdoms.lab.study import StudyCell, LabError, Question, Study, study_of
+from kingdoms.lab.study import LabError, Question, Study, StudyCell, study_of
 from kingdoms.texts import text
 
 STUDY: Final = "study.json"

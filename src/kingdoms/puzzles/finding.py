@@ -274,25 +274,11 @@ class _Finder:
         if len(choices) < (FEWEST if first else 2):
             raise _UnclearDecision
         looked = self._look_over(judges[0], [choice.action for choice in choices])
-        close = [judgement.action for judgement in looked if judgement.chance >= looked[0].chance - NEAR * self.margin]
-        near = judges[0].judge_all(close, SECOND_LOOK)
-        self._split([near], self.margin, first)
-        far = [judgement for judgement in looked if judgement.action not in close]
-        next_to_them = judges[0].judge_all([judgement.action for judgement in far[:MOST_CLOSE]], SECOND_LOOK)
-        judgements = {judgement.action: judgement for judgement in (*near, *next_to_them, *far[MOST_CLOSE:])}
-        self._split([list(judgements.values())], self.margin, first)
-        top = max(judgement.chance for judgement in judgements.values())
-        deeper = [action for action in judgements if judgements[action].chance >= top - NEAR * self.margin]
-        best = set()
-        for judge in judges:
-            best.add(judge.think(settings.simulations).best)
-            if self._is_stopped() or not best <= set(deeper):
-                raise _UnclearDecision
-        deep = [[judge.judge(action, settings.simulations // 8) for action in deeper] for judge in judges]
-        right, wrong = self._split(deep, self.margin, first)
-        if not best <= {judgement.action for judgement in right}:
-            raise _UnclearDecision
-        candidates = [*wrong, *(judgements[action] for action in judgements if action not in deeper)]
+        far = [judgement for judgement in looked if judgement.chance < looked[0].chance - NEAR * self.margin]
+        judgements = self._look_again(judges[0], looked, far, first)
+        right, wrong = self._search_best(judges, judgements, first)
+        searched = {judgement.action for judgement in (*right, *wrong)}
+        candidates = [*wrong, *(judgement for judgement in judgements if judgement.action not in searched)]
         tempting = self._sort_by_temptation(view, candidates, choices)[:MOST_WRONG]
         judged = [judges[0].judge(judgement.action, SECOND_LOOK) if judgement in far else judgement for judgement in tempting]
         if not judged or max(judgement.chance for judgement in judged) > right[0].chance - self.margin:

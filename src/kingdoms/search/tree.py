@@ -210,48 +210,19 @@ class Tree(Columns):
         depth = 0
         node = 0
         self.path[0] = 0
-        while True:
-            if self.proven[node]:
-                for i in range(self.seats):
-                    self.result[i] = self.mean[self.seats * node + i]
-                break
-            mover = self.mover[node]
-            if self.visits[node] == 0 or depth >= codes.DEEPEST or mover == constants.TERMINAL:
-                self.evaluate_leaf()
-                break
+        while not self.is_leaf(node, depth):
             edge = codes.NONE
             if self.mover[node] == codes.CHANCE:
                 child = self.draw()
             else:
                 edge = self.choose(node)
                 if edge == codes.NONE:
-                    self.evaluate_leaf()
                     break
-                self.knowledge.state.play(self.action[edge])
-                self.plies += 1
-                after = self.child[edge]
-                if self.secrets and after != codes.NONE and not self.matches_state(after):
-                    after = codes.NONE
-            if after == codes.NONE:
-                drawn = self.knowledge.state.to_play() == constants.CHANCE
-                if mover == codes.CHANCE:
-                    while self.knowledge.state.to_play() == constants.CHANCE:
-                        self.knowledge.state.play(self.knowledge.state.draw_chance(self.rng))
-                    drawn = False
-                if drawn:
-                    after = self.add_node(0, codes.CHANCE)
-                else:
-                    key = self.knowledge.key()
-                    after = self.find(key) if self.transpositions else codes.NONE
-                    if after == codes.NONE:
-                        after = self.add_node(key, self.knowledge.state.to_play())
-                if edge != codes.NONE:
-                    self.child[edge] = after
+                child = self.follow(edge)
             self.way[depth] = edge
             if child == codes.NONE or child == 0:  # the tree is full, or the action leads back to the root
                 if edge != codes.NONE:
                     self.trials[edge] += 1
-                self.evaluate_leaf()
                 break
             depth += 1
             self.path[depth] = child
@@ -260,10 +231,51 @@ class Tree(Columns):
             for i in range(self.seats):
                 self.result[i] = self.mean[self.seats * node + i]
         else:
-            self.reach_out()
+            self.evaluate_leaf()
         if depth > self.deepest:
             self.deepest = depth
         self.back_up(depth)
+
+    def is_leaf(self, node: int, depth: int) -> int:
+        """Return whether a simulation ends at a node: it is new, proven, terminal or too deep."""
+        return self.proven[node] or self.visits[node] == 0 or depth >= codes.DEEPEST or self.mover[node] == constants.TERMINAL
+
+    def choose(self, node: int) -> int:
+        """Return the edge to take from a node where a seat moves, after widening the node if it is time; `NONE` for none."""
+        if node == 0 and self.only != codes.NONE:
+            return self.only
+        mover = self.mover[node]
+        if not self.is_ready(node, mover):
+            self.widen(node)
+        return self.select(node, mover)
+
+    def follow(self, edge: int) -> int:
+        """Play the action of an edge and return the node that it leads to, or `NONE` if the tree is full."""
+        self.knowledge.state.play(self.action[edge])
+        self.plies += 1
+        child = self.child[edge]
+        if child != codes.NONE and (not self.secrets or self.matches_state(child)):
+            return child
+        if self.knowledge.state.to_play() == constants.CHANCE:
+            child = self.add_node(0, codes.CHANCE)
+        else:
+            child = self.find_or_add()
+        self.child[edge] = child
+        return child
+
+    def draw(self) -> int:
+        """Play chance at random and return the node that it leads to, or `NONE` if the tree is full."""
+        while self.knowledge.state.to_play() == constants.CHANCE:
+            self.knowledge.state.play(self.knowledge.state.draw_chance(self.rng))
+        return self.find_or_add()
+
+    def find_or_add(self) -> int:
+        """Return the node of the current state, which is added if it is new; `NONE` if the tree is full."""
+        key = self.knowledge.key()
+        node = self.find(key) if self.transpositions else codes.NONE
+        if node == codes.NONE:
+            node = self.add_node(key, self.knowledge.state.to_play())
+        return node
 
     def target_width(self, node: int) -> int:
         """Return the number of choices that a node should have after its visits so far."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from kingdoms.server.ratings import pool as rules
-from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedPlayer, RatingPool, RatedGame, meetings
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
 from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
 
 SAMPLE_GAME = "middlesea"

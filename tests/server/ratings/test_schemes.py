@@ -16,7 +16,7 @@ from itertools import cycle, islice
 import pytest
 from rings import inner_first
 
-from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedPlayer, RatingPool, RatedGame, meetings
+from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
 from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
 
 SAMPLE_GAME = "middlesea"

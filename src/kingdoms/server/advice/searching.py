@@ -180,7 +180,9 @@ def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
     } | NO_FACTS
 
 
-def judge_decisions(moment: GameMoment, strength: SearchStrength, after: int) -> Iterator[tuple[Review, Decision | None, float]]:
+def judge_decisions(
+    moment: GameMoment, strength: SearchStrength, after: int
+) -> Iterator[tuple[Review, Decision | None, float]]:
     """Yield the judged decisions of a game, and the seconds that each took.
 
     Args:

@@ -163,7 +163,14 @@ class Advice:
             BotFailed: the search has failed.
         """
         newest = live.number == number
-        question = (searching.study, GameMoment.from_game(live, number), viewer, searching.STRENGTHS[strength], decides, prudent)
+        question = (
+            searching.study,
+            GameMoment.from_game(live, number),
+            viewer,
+            searching.STRENGTHS[strength],
+            decides,
+            prudent,
+        )
         results = self._stream_results(account, *question, moved=lambda: newest and live.number != number)
         async with contextlib.aclosing(results):
             async for result in results:

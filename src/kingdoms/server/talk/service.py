@@ -93,7 +93,7 @@ class Talk:
             remark = await self.store.add(live.header.id, visitor_id, name, request.phrase, request.text)
         except TalkSwitchedOff:
             raise ApiError(409, "talk_off", text("error.talk_off")) from None
-        except TalkSwitchedOff as error:
+        except TalkRateLimit as error:
             raise _rate_limit_error(error.wait) from None
         if remark is None:
             raise ApiError(404, "no_game", text("error.no_game"))

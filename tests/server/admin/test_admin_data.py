@@ -50,11 +50,11 @@ async def age(app: FastAPI, game_id: str, seconds: float) -> None:
 
 async def test_purge_deletes_games_past_their_retention(app: FastAPI, admin: Admin, ida: Browser, address: str) -> None:
     old, new = [await finished_game(ida, seed) for seed in (1, 2)]
-    waits, wanted, played = [(await ida.new_game("me", kind))["id"] for kind in ("open", "open", "me")]
+    waits, fresh_lobby, played = [(await ida.new_game("me", kind))["id"] for kind in ("open", "open", "me")]
     await age(app, old, 8 * DAY)
-    for game_id in (waits, wanted):
+    for game_id in (waits, fresh_lobby):
         await age(app, game_id, 7 * 3600)
-    await change(app, update(SeatRow).where(SeatRow.game_id == wanted, SeatRow.seen.is_not(None)).values(seen=time.time()))
+    await change(app, update(SeatRow).where(SeatRow.game_id == fresh_lobby, SeatRow.seen.is_not(None)).values(seen=time.time()))
     await age(app, played, 1000 * DAY)
     words = ["purge", "--finished", "7", "--waiting", "6"]
     assert await admin.answers(*words, "--dry-run") == {"dry_run": True, "waiting": 1, "finished": 1}
@@ -64,7 +64,7 @@ async def test_purge_deletes_games_past_their_retention(app: FastAPI, admin: Adm
         await age(app, waits, 7 * 3600)  # a visit has just been noted
         assert await admin.answers(*words) == {"dry_run": False, "waiting": 1, "finished": 1}
         await hears.next("gone")
-    assert {each["id"] for each in await admin.lines("games", "list")} == {new, wanted, played}
+    assert {game["id"] for game in await admin.lines("games", "list")} == {new, fresh_lobby, played}
 
     async def is_gone() -> bool:
         return (await ida.send("GET", f"/games/{old}")).status_code == 404
@@ -190,8 +190,8 @@ async def test_games_of_all_kinds_are_whole(app: FastAPI, admin: Admin, ida: Bro
     await ida.act(undone, 0, STEPS[0])
     await ida.post(f"/games/{undone}/undo", {"base": 1})
     await ida.new_game("me", "open")
-    done = await admin.answers("check")
-    assert done == {"games": 2 * len(TESTED) + 2, "faults": 0, "interrupted": False}
+    report = await admin.answers("check")
+    assert report == {"games": 2 * len(TESTED) + 2, "faults": 0, "interrupted": False}
 
 
 def damages(game_id: str) -> dict[str, Any]:
@@ -212,21 +212,21 @@ def damages(game_id: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("said", damages("any"))
-async def test_damaged_games_are_found(app: FastAPI, admin: Admin, ida: Browser, said: str) -> None:
-    whole, game_id = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(2)]
+@pytest.mark.parametrize("fault", damages("any"))
+async def test_damaged_games_are_found(app: FastAPI, admin: Admin, ida: Browser, fault: str) -> None:
+    sound_id, game_id = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(2)]
     for number in range(2):
         await ida.act(game_id, number, STEPS[number])
-    await change(app, damages(game_id)[said])
-    code, found, complained = await admin.run("check", "--json")
-    first, last = (json.loads(line) for line in found.splitlines())
-    assert (code, complained, last) == (1, "", {"games": 2, "faults": 1, "interrupted": False})
+    await change(app, damages(game_id)[fault])
+    code, output, errors = await admin.run("check", "--json")
+    first, last = (json.loads(line) for line in output.splitlines())
+    assert (code, errors, last) == (1, "", {"games": 2, "faults": 1, "interrupted": False})
     assert first["id"] == game_id
-    assert first["fault"].startswith(said)
-    code, found, _ = await admin.run("check")
-    assert f"The game {game_id}: {said}" in found
-    assert "2 games checked: 1 fault found." in found
-    assert whole not in found
+    assert first["fault"].startswith(fault)
+    code, output, _ = await admin.run("check")
+    assert f"The game {game_id}: {fault}" in output
+    assert "2 games checked: 1 fault found." in output
+    assert sound_id not in output
 
 
 async def test_an_interrupted_check_continues(
@@ -235,7 +235,7 @@ async def test_an_interrupted_check_continues(
     """Checked games are not replayed unless they have gone on since; faults are not forgotten."""
     for _ in range(5):
         await ida.new_game("me", "me", position=opening().position())
-    games = sorted(each["id"] for each in await admin.lines("games", "list"))
+    games = sorted(game["id"] for game in await admin.lines("games", "list"))
     await change(app, update(GameRow).where(GameRow.id == games[0]).values(status="over"))
     played: list[str] = []
     check_one = check.check_one
@@ -249,8 +249,8 @@ async def test_an_interrupted_check_continues(
     notes = tmp_path / "notes"
     words = ["check", "--notes", str(notes), "--json"]
     monkeypatch.setattr(check, "check_one", stopped)
-    code, said, _ = await admin.run(*words)
-    assert (code, json.loads(said.splitlines()[-1])) == (130, {"games": 3, "faults": 1, "interrupted": True})
+    code, output, _ = await admin.run(*words)
+    assert (code, json.loads(output.splitlines()[-1])) == (130, {"games": 3, "faults": 1, "interrupted": True})
     with notes.open("a") as file:
         file.write('{"id": "cut')  # as by a power cut
     played.clear()
@@ -261,8 +261,8 @@ async def test_an_interrupted_check_continues(
 
     monkeypatch.setattr(check, "check_one", noted)
     await ida.act(games[1], 0, STEPS[0])
-    code, said, _ = await admin.run(*words)
-    assert (code, json.loads(said.splitlines()[-1])) == (1, {"games": 5, "faults": 1, "interrupted": False})
+    code, output, _ = await admin.run(*words)
+    assert (code, json.loads(output.splitlines()[-1])) == (1, {"games": 5, "faults": 1, "interrupted": False})
     assert played == [games[1], *games[3:]]
     assert not notes.exists()
 
@@ -273,6 +273,6 @@ async def test_orphaned_rows_are_found(sqlite_url: str, make_settings: MakeSetti
     async with running(app):
         with contextlib.closing(sqlite3.connect(sqlite_file(sqlite_url), isolation_level=None)) as connection:
             connection.execute("INSERT INTO entries (game_id, number, at) VALUES ('none', 1, 1.0)")
-        code, said, _ = await Admin(app.state.settings).run("check")
+        code, output, _ = await Admin(app.state.settings).run("check")
         assert code == 1
-        assert "1 rows belong to games that are not there, in entries" in said
+        assert "1 rows belong to games that are not there, in entries" in output

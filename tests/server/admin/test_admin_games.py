@@ -43,15 +43,15 @@ async def test_games_are_filtered_by_their_properties(app: FastAPI, admin: Admin
     played = await bob.new_game("me", "me", position=fresh())
     over = await play_random(bob, (await bob.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
     await age(app, waits["id"], 3)
-    found = await admin.lines("games", "list")
-    assert [each["id"] for each in found] == [over["id"], played["id"], waits["id"]]
-    assert [each["status"] for each in found] == ["over", "playing", "lobby"]
-    assert found[1]["to_move"] == ONE
-    assert found[0]["number"] == over["number"]
-    (bobs,) = {seat["visitor"] for seat in found[1]["seats"]}
+    games = await admin.lines("games", "list")
+    assert [game["id"] for game in games] == [over["id"], played["id"], waits["id"]]
+    assert [game["status"] for game in games] == ["over", "playing", "lobby"]
+    assert games[1]["to_move"] == ONE
+    assert games[0]["number"] == over["number"]
+    (bobs,) = {seat["visitor"] for seat in games[1]["seats"]}
 
     async def ids(*options: str) -> list[str]:
-        return [each["id"] for each in await admin.lines("games", "list", *options)]
+        return [game["id"] for game in await admin.lines("games", "list", *options)]
 
     assert await ids("--status", "playing") == [played["id"]]
     assert await ids("--visitor", bobs) == [over["id"], played["id"]]
@@ -59,21 +59,21 @@ async def test_games_are_filtered_by_their_properties(app: FastAPI, admin: Admin
     assert await ids("--older-than", "2") == [waits["id"]]
     assert await ids("--game", SAMPLE, "--most", "1") == [over["id"]]
     assert await ids("--game", next(name for name in TESTED if name != SAMPLE)) == []
-    told = await admin.does("games", "list")
-    assert all(each in told for each in (waits["id"], "Ida", "lobby", "3 games."))
+    output = await admin.does("games", "list")
+    assert all(text in output for text in (waits["id"], "Ida", "lobby", "3 games."))
     assert "there is no game 'chess'" in await admin.refuses("games", "list", "--game", "chess")
 
 
 async def test_a_game_is_shown_without_its_secrets(admin: Admin, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", rulings=limited(7)))["id"]
     info = await ida.settled(game_id)
-    told = await admin.answers("games", "show", game_id)
-    assert (told["id"], told["number"], told["to_move"]) == (game_id, info["number"], info["to_move"])
-    assert next((seat["kind"], seat["name"]) for seat in told["seats"]) == ("person", "Ida")
-    assert not {"seed", "token_hash"} & set(json.dumps(told).split('"'))
-    said = await admin.does("games", "show", game_id)
-    assert game_class(SAMPLE).title in said
-    assert all(f"{name}={json.dumps(value)}" in said for name, value in limited(7).items())
+    game = await admin.answers("games", "show", game_id)
+    assert (game["id"], game["number"], game["to_move"]) == (game_id, info["number"], info["to_move"])
+    assert next((seat["kind"], seat["name"]) for seat in game["seats"]) == ("person", "Ida")
+    assert not {"seed", "token_hash"} & set(json.dumps(game).split('"'))
+    output = await admin.does("games", "show", game_id)
+    assert game_class(SAMPLE).title in output
+    assert all(f"{name}={json.dumps(value)}" in output for name, value in limited(7).items())
     assert await admin.refuses("games", "show", "nothing") == "there is no game nothing"
 
 
@@ -88,22 +88,22 @@ async def test_a_game_ended_by_the_operator_is_over_for_all_its_players(
         await looks.next("hello")
         assert await admin.answers("games", "end", game_id) == {"ended": [game_id]}
         for listener in (hears, looks):
-            told = await listener.next("entry")
-            assert (told["number"], told["ask"]) == (info["number"] + 1, None)
-            assert (told["info"]["status"], told["info"]["to_move"], told["info"]["outcome"]) == ("over", None, None)
-            assert told["info"]["ending"] == {"text": "The server's operator has ended the game.", "said": None}
-            (event,) = told["entry"]["events"]
+            message = await listener.next("entry")
+            assert (message["number"], message["ask"]) == (info["number"] + 1, None)
+            assert (message["info"]["status"], message["info"]["to_move"], message["info"]["outcome"]) == ("over", None, None)
+            assert message["info"]["ending"] == {"text": "The server's operator has ended the game.", "said": None}
+            (event,) = message["entry"]["events"]
             assert (event["kind"], event["seat"]) == ("ended", None)
             assert "ended the game" in event["text"]
-    who = ida if info["to_move"] in info["you"] else bob
+    mover = ida if info["to_move"] in info["you"] else bob
     body = {"base": info["number"] + 1, "action": STEPS[0]}
-    assert await who.refused("POST", f"/games/{game_id}/actions", body) == (409, "over")
+    assert await mover.refused("POST", f"/games/{game_id}/actions", body) == (409, "over")
     entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
     assert [entry["number"] for entry in entries] == list(range(1, info["number"] + 2))
     assert (await ida.get(f"/games/{game_id}/view", number=info["number"]))["number"] == info["number"]
     assert await admin.refuses("games", "end", game_id) == f"the game {game_id} is over"
-    again = await ida.post(f"/games/{game_id}/rematch")
-    assert again["status"] == "playing"
+    rematch = await ida.post(f"/games/{game_id}/rematch")
+    assert rematch["status"] == "playing"
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -136,7 +136,7 @@ async def test_bots_do_not_play_on_in_a_game_that_is_ended(app: FastAPI, admin: 
     await admin.does("games", "end", game_id)
     await eventually(lambda: ida.is_over(game_id))
     number = (await ida.get(f"/games/{game_id}"))["number"]
-    await eventually(lambda: rests(app, game_id))
+    await eventually(lambda: is_idle(app, game_id))
     assert (await admin.answers("games", "show", game_id))["number"] == number
     assert (await admin.answers("check"))["faults"] == 0
 
@@ -145,7 +145,7 @@ async def has_begun(browser: Browser, game_id: str) -> bool:
     return bool((await browser.get(f"/games/{game_id}"))["number"] > 2)
 
 
-async def rests(app: FastAPI, game_id: str) -> bool:
+async def is_idle(app: FastAPI, game_id: str) -> bool:
     return game_id not in app.state.services.driver.tasks
 
 
@@ -168,7 +168,7 @@ async def test_a_deleted_game_is_gone_for_all_its_players(admin: Admin, ida: Bro
         await looks.next("gone")
     for game_id in (game_ids[0], waits):
         assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")
-    assert [each["id"] for each in await admin.lines("games", "list")] == [game_ids[1]]
+    assert [game["id"] for game in await admin.lines("games", "list")] == [game_ids[1]]
 
 
 async def test_acting_in_a_deleted_game_is_a_404(app: FastAPI, admin: Admin, ida: Browser) -> None:
@@ -198,9 +198,9 @@ async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Brow
     game_ids = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
     odd = ["-o-most--0123456", "--ABCDEF01234567"]
     async with app.state.database.engine.begin() as connection:
-        for game_id, other in zip(game_ids, odd):
+        for game_id, new_id in zip(game_ids, odd):
             await connection.execute(delete(SeatRow).where(SeatRow.game_id == game_id))
-            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(id=other))
+            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(id=new_id))
     assert (await admin.answers("games", "show", odd[0]))["id"] == odd[0]
     assert await admin.answers("games", "delete", *odd) == {"deleted": odd}
     assert "no such option '--all-of-them-now'" in await admin.refuses("games", "delete", "x", "--all-of-them-now")
@@ -209,9 +209,9 @@ async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Brow
 async def test_tab_completes_games_and_visitors(admin: Admin, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     (visitor,) = {seat["visitor"] for seat in (await admin.answers("games", "show", game_id))["seats"]} - {None}
-    where = shlex.join(admin.where)
-    assert await asyncio.to_thread(offered, f"kingdoms admin games show {where} {game_id[0]}") == {game_id}
-    assert await asyncio.to_thread(offered, f"kingdoms admin visitors ban {where} ") == {visitor}
+    options = shlex.join(admin.where)
+    assert await asyncio.to_thread(offered, f"kingdoms admin games show {options} {game_id[0]}") == {game_id}
+    assert await asyncio.to_thread(offered, f"kingdoms admin visitors ban {options} ") == {visitor}
     assert await asyncio.to_thread(offered, "kingdoms admin games show --database sqlite:////no/such/file x") == set()
 
 
@@ -219,9 +219,9 @@ def offered(typed: str) -> set[str]:
     """Return the completions that bash offers for the last word of a command line."""
     words = str(len(shlex.split(typed)) - (not typed.endswith(" ")))
     environment = {"_KINGDOMS_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": words}
-    done = CliRunner().invoke(cli, env=environment, prog_name="kingdoms")
-    assert done.exit_code == 0, done.output
-    return {line.partition(",")[2] for line in done.output.splitlines() if line}
+    result = CliRunner().invoke(cli, env=environment, prog_name="kingdoms")
+    assert result.exit_code == 0, result.output
+    return {line.partition(",")[2] for line in result.output.splitlines() if line}
 
 
 async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin, ida: Browser, tmp_path: Path) -> None:
@@ -231,28 +231,28 @@ async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin,
     await ida.new_game("me", "open")
     (tmp_path / "records").mkdir()
     written = await admin.lines("games", "export", "--all", "--output", str(tmp_path / "records"))
-    assert [each["id"] for each in written] == [played, over["id"]]
-    records = {each["id"]: Record.load(each["file"], strict=True) for each in written}
+    assert [row["id"] for row in written] == [played, over["id"]]
+    records = {row["id"]: Record.load(row["file"], strict=True) for row in written}
     assert (records[over["id"]].seed is None, records[played].seed is None) == (False, True)
     assert records[over["id"]].state.is_terminal()
     assert (await admin.does("games", "export", over["id"])) == (await ida.send("GET", f"/games/{over['id']}/record")).text
-    both = await admin.does("games", "export", "--all", "--older-than", "0")
-    assert sum("kingdoms" in json.loads(line) for line in both.splitlines()) == 2
+    output = await admin.does("games", "export", "--all", "--older-than", "0")
+    assert sum("kingdoms" in json.loads(line) for line in output.splitlines()) == 2
     assert "give the ids of games, or --all" in await admin.refuses("games", "export")
-    code, _, complained = await admin.run("games", "export", "nothing")
-    assert (code, complained) == (2, "kingdoms: the game nothing cannot be exported: there is no game nothing\n")
+    code, _, errors = await admin.run("games", "export", "nothing")
+    assert (code, errors) == (2, "kingdoms: the game nothing cannot be exported: there is no game nothing\n")
 
 
 async def test_several_servers_receive_it(two_servers: Two) -> None:
     admin = Admin(two_servers[0].state.settings)
-    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
-        game_ids = [(await here.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
-        for browser in (here, there):
+    async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
+        game_ids = [(await first_browser.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
+        for browser in (first_browser, second_browser):
             for game_id in game_ids:
                 await browser.get(f"/games/{game_id}")
         await admin.does("games", "end", game_ids[0])
         await admin.does("games", "delete", game_ids[1])
-        for browser in (here, there):
+        for browser in (first_browser, second_browser):
             await eventually(lambda browser=browser: browser.is_over(game_ids[0]))  # type: ignore[misc]
         for app in two_servers:
             await eventually(lambda app=app: forgot(app, game_ids[1]))  # type: ignore[misc]
@@ -263,7 +263,7 @@ async def forgot(app: FastAPI, game_id: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["games", "list", "--status", "running"], "'running' is not one of 'lobby', 'playing', 'over'"),
         (["games", "show"], "missing argument 'ID'"),
@@ -271,8 +271,8 @@ async def forgot(app: FastAPI, game_id: str) -> bool:
         (["steal"], "there is no command 'steal'"),
     ],
 )
-async def test_wrong_arguments_get_clear_errors(make_settings: MakeSettings, words: list[str], said: str) -> None:
-    assert said in await Admin(make_settings()).refuses(*words)
+async def test_wrong_arguments_get_clear_errors(make_settings: MakeSettings, words: list[str], expected: str) -> None:
+    assert expected in await Admin(make_settings()).refuses(*words)
 
 
 async def test_a_missing_database_is_not_created(make_settings: MakeSettings, tmp_path: Path) -> None:

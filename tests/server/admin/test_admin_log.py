@@ -156,10 +156,10 @@ async def test_backups_have_the_log_and_a_restored_one_says_so(
     await admin.does("visitors", "ban", "--address", "192.0.2.7", "--reason", "x")
     await admin.does("backup", str(file))
     folder = tmp_path_factory.mktemp("other")
-    other = Admin.__new__(Admin)
-    other.where, other.secret = ["--database", f"sqlite:///{folder / 'games.db'}", "--data", str(folder)], {}
-    await other.does("restore", str(file))
-    assert [deed["command"].split()[0] for deed in await other.lines("log")] == ["restore", "visitors"]
+    restored_admin = Admin.__new__(Admin)
+    restored_admin.where, restored_admin.secret = ["--database", f"sqlite:///{folder / 'games.db'}", "--data", str(folder)], {}
+    await restored_admin.does("restore", str(file))
+    assert [deed["command"].split()[0] for deed in await restored_admin.lines("log")] == ["restore", "visitors"]
 
 
 async def test_a_key_that_leaked_changes_while_the_database_is_away(admin: Admin, tmp_path: Path) -> None:

@@ -37,15 +37,15 @@ async def farm(app: FastAPI) -> None:
         await connection.execute(insert(VisitorRow).values(id=FARMER, name="Fay", created=0.0))
     for number in range(6):
         await play(app, f"farmed-{number}", FARMER, VICTIM, early=number < EARLY, places=HERE)
-        one, other = (FARMER, HONEST) if number % 2 else (HONEST, FARMER)
-        await play(app, f"honest-{number}", one, other)
+        winner, loser = (FARMER, HONEST) if number % 2 else (HONEST, FARMER)
+        await play(app, f"honest-{number}", winner, loser)
 
 
 async def points(app: FastAPI) -> dict[str, float]:
     """Return the ratings as they count."""
     async with app.state.database.read_engine.connect() as connection:
-        found = await connection.execute(select(RatingRow.visitor_id, RatingRow.rating))
-        return {row.visitor_id: round(row.rating, 6) for row in found}
+        rows = await connection.execute(select(RatingRow.visitor_id, RatingRow.rating))
+        return {row.visitor_id: round(row.rating, 6) for row in rows}
 
 
 @pytest.mark.both_databases
@@ -56,10 +56,10 @@ async def test_one_sided_games_are_listed_with_what_speaks_against_them(app: Fas
     assert group["losers"] == [{"id": VICTIM, "name": None, "games": 6, "points": 6.0}]
     assert (group["games"], group["points"], group["left_early"], group["same_address"]) == (6, 6.0, EARLY, 6)
     assert (group["of_all_points"], group["one_site"]) == (0.67, 2)
-    shown = await admin.does("ratings", "suspicious")
-    assert "Fay" in shown
-    assert "1 suspicious group." in shown
-    assert [each["id"] for each in await admin.lines("ratings", "games", FARMER, VICTIM)] == [
+    output = await admin.does("ratings", "suspicious")
+    assert "Fay" in output
+    assert "1 suspicious group." in output
+    assert [game["id"] for game in await admin.lines("ratings", "games", FARMER, VICTIM)] == [
         f"farmed-{number}" for number in reversed(range(6))
     ]
     assert "6 rated games." in await admin.does("ratings", "games", HONEST, FARMER)

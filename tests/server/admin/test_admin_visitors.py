@@ -22,9 +22,9 @@ Two = tuple[FastAPI, FastAPI]
 
 async def id_of(app: FastAPI, browser: Browser) -> str:
     """Return by which id a visitor is known."""
-    found = app.state.identity.read(browser.http.cookies[COOKIE])
-    assert found is not None
-    return str(found.id)
+    visitor = app.state.identity.read(browser.http.cookies[COOKIE])
+    assert visitor is not None
+    return str(visitor.id)
 
 
 async def names(browser: Browser, game_id: str) -> list[str]:
@@ -47,10 +47,10 @@ async def test_visitors_are_found_by_their_names(app: FastAPI, admin: Admin, ida
     async with Browser(app) as carl:
         await carl.post(f"/games/{game['id']}/seats/{OTHER}/join", {"name": "Carl_%"})
         carls = await id_of(app, carl)
-    found = await admin.lines("visitors", "list")
-    assert {each["name"]: each["games"] for each in found} == {"Ida": 1, "Bob": 0, "Carl_%": 1}
-    assert [each["name"] for each in await admin.lines("visitors", "list", "--name", "bo")] == ["Bob"]
-    assert [each["id"] for each in await admin.lines("visitors", "list", "--name", "l_%")] == [carls]
+    visitors = await admin.lines("visitors", "list")
+    assert {visitor["name"]: visitor["games"] for visitor in visitors} == {"Ida": 1, "Bob": 0, "Carl_%": 1}
+    assert [visitor["name"] for visitor in await admin.lines("visitors", "list", "--name", "bo")] == ["Bob"]
+    assert [visitor["id"] for visitor in await admin.lines("visitors", "list", "--name", "l_%")] == [carls]
     assert await admin.lines("visitors", "list", "--name", "_b_") == []
     assert len(await admin.lines("visitors", "list", "--most", "2")) == 2
     assert carls in await admin.does("visitors", "list")
@@ -63,15 +63,15 @@ async def test_another_name_is_seen_by_everybody_at_the_table(
     game_id = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     at_one_screen = (await ida.new_game("me", "shared"))["id"]
-    other = (await names(ida, at_one_screen))[1]
+    second_name = (await names(ida, at_one_screen))[1]
     async with bob.live(address, game_id) as hears:
         await hears.next("hello")
         await admin.answers("visitors", "rename", await id_of(app, ida), "Bob")
-        await hears.until(lambda told: told["type"] == "info" and told["info"]["seats"][0]["name"] == "Bob 2")
+        await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][0]["name"] == "Bob 2")
     assert await names(bob, game_id) == ["Bob 2", "Bob"]
 
     async def is_told_there() -> bool:
-        return await names(ida, at_one_screen) == ["Bob", other]
+        return await names(ida, at_one_screen) == ["Bob", second_name]
 
     await eventually(is_told_there)
     assert await ida.get("/me") == {"name": "Bob"}
@@ -92,9 +92,9 @@ async def test_a_banned_visitor_is_disconnected_and_gets_the_reason(
     async with ida.live(address, game_id) as hears, bob.live(address, game_id) as stays:
         await hears.next("hello")
         await stays.next("hello")
-        who = await id_of(app, ida)
-        said = await admin.answers("visitors", "ban", who, "--reason", "rude words", "--until", until.isoformat())
-        assert (said["visitor"], said["reason"], said["until"]) == (who, "rude words", "2100-01-01T00:00:00Z")
+        visitor_id = await id_of(app, ida)
+        ban = await admin.answers("visitors", "ban", visitor_id, "--reason", "rude words", "--until", until.isoformat())
+        assert (ban["visitor"], ban["reason"], ban["until"]) == (visitor_id, "rude words", "2100-01-01T00:00:00Z")
         assert await hears.closed() == BANNED
         answer = await ida.send("GET", f"/games/{game_id}")
         assert answer.status_code == 403
@@ -109,13 +109,13 @@ async def test_a_banned_visitor_is_disconnected_and_gets_the_reason(
     with pytest.raises(Exception, match="HTTP 403"):
         async with ida.live(address, game_id):
             pass
-    assert [each["visitor"] for each in await admin.lines("visitors", "bans")] == [who]
+    assert [row["visitor"] for row in await admin.lines("visitors", "bans")] == [visitor_id]
     assert "rude words" in await admin.does("visitors", "bans")
-    (found,) = await admin.lines("visitors", "list", "--name", "Ida")
-    assert found["ban"]["reason"] == "rude words"
-    await admin.answers("visitors", "unban", who)
+    (visitor,) = await admin.lines("visitors", "list", "--name", "Ida")
+    assert visitor["ban"]["reason"] == "rude words"
+    await admin.answers("visitors", "unban", visitor_id)
     await eventually(lambda: lets_in(ida))
-    assert await admin.refuses("visitors", "unban", who) == f"{who} is not banned"
+    assert await admin.refuses("visitors", "unban", visitor_id) == f"{visitor_id} is not banned"
 
 
 async def test_an_address_can_be_banned_with_all_its_visitors(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
@@ -149,33 +149,33 @@ async def test_a_ban_is_known_to_a_server_that_starts_later(database_url: str, m
         await ida.ask("PUT", "/me", {"name": "Ida"})
         await Admin(settings).does("visitors", "ban", await id_of(app, ida), "--reason", "rude words")
         cookies = ida.http.cookies
-    again = create_app(settings)
-    async with running(again), Browser(again) as ida:
+    restarted_app = create_app(settings)
+    async with running(restarted_app), Browser(restarted_app) as ida:
         ida.http.cookies.update(cookies)
         assert await keeps_out(ida)
 
 
 async def test_a_ban_reaches_several_servers(two_servers: Two) -> None:
     admin = Admin(two_servers[0].state.settings)
-    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
-        await here.ask("PUT", "/me", {"name": "Ida"})
-        there.http.cookies.update(here.http.cookies)
-        await admin.does("visitors", "ban", await id_of(two_servers[0], here), "--reason", "rude words")
-        await asyncio.gather(eventually(lambda: keeps_out(here)), eventually(lambda: keeps_out(there)))
+    async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
+        await first_browser.ask("PUT", "/me", {"name": "Ida"})
+        second_browser.http.cookies.update(first_browser.http.cookies)
+        await admin.does("visitors", "ban", await id_of(two_servers[0], first_browser), "--reason", "rude words")
+        await asyncio.gather(eventually(lambda: keeps_out(first_browser)), eventually(lambda: keeps_out(second_browser)))
 
 
 async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Admin, ida: Browser) -> None:
-    who = await id_of(app, ida)
+    visitor_id = await id_of(app, ida)
     for reason in ("one", "another"):
-        await admin.does("visitors", "ban", who, "--address", "2001:db8::1", "--reason", reason)
-    assert [(each["visitor"], each["network"], each["reason"]) for each in await admin.lines("visitors", "bans")] == [
-        (who, None, "another"),
+        await admin.does("visitors", "ban", visitor_id, "--address", "2001:db8::1", "--reason", reason)
+    assert [(ban["visitor"], ban["network"], ban["reason"]) for ban in await admin.lines("visitors", "bans")] == [
+        (visitor_id, None, "another"),
         (None, "2001:db8::/64", "another"),
     ]
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (["--reason", "x"], "give a visitor's id or an --address"),
         (["x"], "missing option '--reason'"),
@@ -188,6 +188,6 @@ async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Ad
         (["--address", "192.0.2.7/24", "--reason", "x"], "has host bits set"),
     ],
 )
-async def test_an_invalid_ban_is_refused(app: FastAPI, admin: Admin, words: list[str], said: str) -> None:
-    assert said in await admin.refuses("visitors", "ban", *words)
+async def test_an_invalid_ban_is_refused(app: FastAPI, admin: Admin, words: list[str], expected: str) -> None:
+    assert expected in await admin.refuses("visitors", "ban", *words)
     assert await admin.lines("visitors", "bans") == []

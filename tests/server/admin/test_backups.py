@@ -27,9 +27,9 @@ from kingdoms.server.tables import Base, ServerRow
 # -- backups --------------------------------------------------------------------------------------------------------------
 
 
-def everything(told: list[Json]) -> list[Json]:
+def sorted_games(games: list[Json]) -> list[Json]:
     """Return games as the command lists them, in an order that does not depend on the database."""
-    return sorted(told, key=lambda each: str(each["id"]))
+    return sorted(games, key=lambda game: str(game["id"]))
 
 
 @contextlib.asynccontextmanager
@@ -72,17 +72,17 @@ async def test_a_backup_is_consistent_and_restores_into_either_database(
     waits = (await ida.new_game("me", "open"))["id"]
     file = tmp_path / "backup.gz"
     async with playing_on(ida) as game_id:
-        done = await admin.answers("backup", str(file))
-    assert done["rows"]["games"] == 3
+        backup = await admin.answers("backup", str(file))
+    assert backup["rows"]["games"] == 3
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "already exists: choose another name" in await admin.refuses("backup", str(file))
 
     settings = make_settings(database=elsewhere, data=tmp_path / "elsewhere")
     restored = await Admin(settings).answers("restore", str(file))
-    assert restored["rows"] == done["rows"]
+    assert restored["rows"] == backup["rows"]
     assert (await Admin(settings).answers("check"))["faults"] == 0
-    there = create_app(settings)
-    async with running(there), Browser(there) as back:
+    restored_app = create_app(settings)
+    async with running(restored_app), Browser(restored_app) as back:
         back.http.cookies.update(ida.http.cookies)
         assert await back.get("/me") == {"name": "Ida"}
         assert await back.get(f"/games/{over}/history") == await ida.get(f"/games/{over}/history")
@@ -91,37 +91,37 @@ async def test_a_backup_is_consistent_and_restores_into_either_database(
         await back.act(game_id, info["number"], STEPS[0 if info["number"] % 2 == 0 else 1])
         await back.post(f"/games/{waits}/seats/{OTHER}/join")
         await Admin(settings).does("visitors", "ban", "--address", "192.0.2.8", "--reason", "y")
-        assert [each["reason"] for each in await Admin(settings).lines("visitors", "bans")] == ["x", "y"]
+        assert [ban["reason"] for ban in await Admin(settings).lines("visitors", "bans")] == ["x", "y"]
 
 
 async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tmp_path: Path) -> None:
     """With the secret in a file: no cookies depend on the lost machine."""
-    here, there = (make_settings(secret=None, data=tmp_path / name) for name in ("here", "there"))
-    app = create_app(here)
+    old_settings, new_settings = (make_settings(secret=None, data=tmp_path / name) for name in ("here", "there"))
+    app = create_app(old_settings)
     async with running(app), Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         calls_by = (await ida.get("/push"))["key"]
-        await Admin(here).does("rotate-key")
-        await Admin(here).does("backup", str(tmp_path / "backup"))
+        await Admin(old_settings).does("rotate-key")
+        await Admin(old_settings).does("backup", str(tmp_path / "backup"))
         cookies = ida.http.cookies
-    said = await Admin(there).does("restore", str(tmp_path / "backup"))
-    assert "0 games with 0 entries restored" in said
-    assert (there.data / "secret.key").read_text() == (here.data / "secret.key").read_text()
-    assert stat.S_IMODE((there.data / "secret.key").stat().st_mode) == 0o600
-    again = create_app(there)
-    async with running(again), Browser(again) as ida:
+    output = await Admin(new_settings).does("restore", str(tmp_path / "backup"))
+    assert "0 games with 0 entries restored" in output
+    assert (new_settings.data / "secret.key").read_text() == (old_settings.data / "secret.key").read_text()
+    assert stat.S_IMODE((new_settings.data / "secret.key").stat().st_mode) == 0o600
+    restored_app = create_app(new_settings)
+    async with running(restored_app), Browser(restored_app) as ida:
         ida.http.cookies.update(cookies)  # signed with the key before the present one
         assert await ida.get("/me") == {"name": "Ida"}
         assert (await ida.get("/push"))["key"] == calls_by, "that one has not changed with it"
 
 
 async def test_a_restored_backup_warns_of_another_configured_key(make_settings: MakeSettings, tmp_path: Path) -> None:
-    here = make_settings(data=tmp_path / "here")
-    there = make_settings(data=tmp_path / "there", secret="quite another secret")
-    async with running(create_app(here)):
-        await Admin(here).does("backup", str(tmp_path / "backup"))
-    there.make_data_folder()
-    assert "signed with a key other than KINGDOMS_SECRET" in await Admin(there).does("restore", str(tmp_path / "backup"))
+    old_settings = make_settings(data=tmp_path / "here")
+    new_settings = make_settings(data=tmp_path / "there", secret="quite another secret")
+    async with running(create_app(old_settings)):
+        await Admin(old_settings).does("backup", str(tmp_path / "backup"))
+    new_settings.make_data_folder()
+    assert "signed with a key other than KINGDOMS_SECRET" in await Admin(new_settings).does("restore", str(tmp_path / "backup"))
 
 
 async def test_restoring_is_refused_while_a_server_runs_and_over_games(
@@ -139,10 +139,10 @@ async def test_restoring_is_refused_while_a_server_runs_and_over_games(
         assert "stop" in await admin.refuses("restore", str(file), "--force")
     key = (settings.data / "secret.key").read_text()
     assert "holds 2 games, which would be lost: give --force" in await admin.refuses("restore", str(file))
-    assert {each["id"] for each in await admin.lines("games", "list")} == {first, second}
+    assert {game["id"] for game in await admin.lines("games", "list")} == {first, second}
     (settings.data / "secret.key").write_text("another key that is long enough\n")
     await admin.does("restore", str(file), "--force")
-    assert [each["id"] for each in await admin.lines("games", "list")] == [first]
+    assert [game["id"] for game in await admin.lines("games", "list")] == [first]
     assert (settings.data / "secret.key").read_text() == key
 
 
@@ -200,10 +200,10 @@ async def test_a_damaged_backup_changes_nothing(database_url: str, make_settings
         await admin.does("backup", str(file))
         before = await admin.lines("games", "list")
         cookie = ida.http.cookies[COOKIE]
-    whole = file.read_bytes()
-    for damage, said in DAMAGES:
-        file.write_bytes(damage(whole))
-        assert said in await admin.refuses("restore", str(file), "--force"), damage
+    backup = file.read_bytes()
+    for damage, expected in DAMAGES:
+        file.write_bytes(damage(backup))
+        assert expected in await admin.refuses("restore", str(file), "--force"), damage
         assert await admin.lines("games", "list") == before, damage
         assert (await admin.answers("check"))["faults"] == 0, damage
         assert create_app(settings).state.identity.read(cookie) is not None, damage
@@ -245,8 +245,8 @@ async def test_cookies_stay_valid_with_a_new_key(make_settings: MakeSettings, tm
         for browser, name in ((ida, "Ida"), (bob, "Bob")):
             await browser.ask("PUT", "/me", {"name": name})
         before = ida.http.cookies[COOKIE]
-        said = await Admin(settings).answers("rotate-key", "--keep-old", "10")
-        assert said["old_key_until"].startswith("20")
+        answer = await Admin(settings).answers("rotate-key", "--keep-old", "10")
+        assert answer["old_key_until"].startswith("20")
 
         async def has_a_new_cookie() -> bool:
             assert await ida.get("/me") == {"name": "Ida"}
@@ -267,12 +267,12 @@ async def test_a_server_that_has_not_reloaded_accepts_cookies_of_the_new_key(
 ) -> None:
     """Otherwise a server with an outdated key would give the visitor a new identity."""
     settings = make_settings(secret=None)
-    here, there = create_app(settings), create_app(settings)
+    first_app, second_app = create_app(settings), create_app(settings)
     assert "there is no signing key" in await Admin(make_settings(secret=None, data=tmp_path)).refuses("rotate-key")
     assert (await Admin(settings).run("rotate-key"))[0] == 0
-    cookie = here.state.identity.sign(new_visitor())
-    assert here.state.identity.keys.current != there.state.identity.keys.current
-    assert there.state.identity.read(cookie) is not None
+    cookie = first_app.state.identity.sign(new_visitor())
+    assert first_app.state.identity.keys.current != second_app.state.identity.keys.current
+    assert second_app.state.identity.read(cookie) is not None
 
 
 async def test_a_configured_key_is_changed_in_the_configuration(make_settings: MakeSettings) -> None:
@@ -282,8 +282,8 @@ async def test_a_configured_key_is_changed_in_the_configuration(make_settings: M
     async with running(app), Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         cookies = ida.http.cookies
-    again = create_app(make_settings(secret="a new secret for tests", old_secret="a secret for tests only"))
-    async with running(again), Browser(again) as ida:
+    restarted_app = create_app(make_settings(secret="a new secret for tests", old_secret="a secret for tests only"))
+    async with running(restarted_app), Browser(restarted_app) as ida:
         ida.http.cookies.update(cookies)
         assert await ida.get("/me") == {"name": "Ida"}
         assert ida.http.cookies[COOKIE] != cookies[COOKIE]

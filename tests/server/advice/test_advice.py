@@ -80,35 +80,35 @@ async def finish(*browsers: Browser, game_id: str) -> dict[str, Any]:
 async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     info = await ida.settled(game_id)
-    told = await studied(ida, game_id)
-    assert (told["number"], told["ended"], told["visits"]) == (info["number"], "done", FEW.simulations)
+    analysis = await studied(ida, game_id)
+    assert (analysis["number"], analysis["ended"], analysis["visits"]) == (info["number"], "done", FEW.simulations)
     legal = {choice["action"]: choice["words"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]}
-    for option in told["options"]:
+    for option in analysis["options"]:
         assert option["words"] == legal[option["action"]]
         assert 0 <= option["spread"] <= 1
-    best = told["options"][0]
+    best = analysis["options"][0]
     assert best["line"][0] == {"by": ONE, "action": best["action"], "sentences": best["line"][0]["sentences"]}
-    assert told["reason"].endswith(".")
-    assert isinstance(told["why"]["code"], str)
-    assert isinstance(told["why"]["details"], dict)
+    assert analysis["reason"].endswith(".")
+    assert isinstance(analysis["why"]["code"], str)
+    assert isinstance(analysis["why"]["details"], dict)
 
 
 async def test_beginners_ask_for_prudent_advice(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     await ida.settled(game_id)
-    told = await studied(ida, game_id, prudent=True)
+    analysis = await studied(ida, game_id, prudent=True)
     legal = [choice["action"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]]
-    assert told["options"][0]["action"] in legal
-    assert told["reason"].endswith(".")
+    assert analysis["options"][0]["action"] in legal
+    assert analysis["reason"].endswith(".")
     assert await ida.refused("GET", f"/games/{game_id}/analysis", prudent="perhaps") == (422, "invalid")
 
 
 async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(ida: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
-    told = await studied(eve, game_id)
-    assert (told["options"], told["reason"], told["why"]) == ([], "", None)
-    assert 0 < told["spread"] < 1
+    analysis = await studied(eve, game_id)
+    assert (analysis["options"], analysis["reason"], analysis["why"]) == ([], "", None)
+    assert 0 < analysis["spread"] < 1
 
 
 async def test_analyses_of_running_games_and_unknown_moments_are_refused(ida: Browser) -> None:
@@ -129,21 +129,21 @@ async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, 
     services: Services = app.state.services
     services.advice.allowance = allowance(1000.0)
     live = await services.games.get(game_id)
-    told = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
-    assert not (await anext(told))["done"]
-    grown = await anext(told)
+    stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
+    assert not (await anext(stream))["done"]
+    grown = await anext(stream)
     assert (grown["done"], grown["ended"]) == (False, None)
     await ida.act(game_id, info["number"], END)
-    *_, last = [each async for each in told]
+    *_, last = [line async for line in stream]
     assert (last["done"], last["ended"]) == (True, "moved")
-    told = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
-    await anext(told)
-    waiting = asyncio.create_task(anext(told))
+    stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
+    await anext(stream)
+    waiting = asyncio.create_task(anext(stream))
     await asyncio.sleep(0.01)
     waiting.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await waiting
-    await told.aclose()
+    await stream.aclose()
 
     async def is_free() -> bool:
         return len(services.thinkers.advisers.queue.free) >= 1
@@ -171,8 +171,8 @@ async def test_a_used_up_allowance_says_when_to_retry(app: FastAPI, ida: Browser
     services: Services = app.state.services
     now = 0.0
     services.advice.allowance = allowance(0.01, clock=lambda: now)
-    (told,) = lines(await ida.send("GET", f"/games/{game_id}/analysis", strength="thorough"))
-    assert (told["done"], told["ended"]) == (True, "spent")
+    (analysis,) = lines(await ida.send("GET", f"/games/{game_id}/analysis", strength="thorough"))
+    assert (analysis["done"], analysis["ended"]) == (True, "spent")
     answer = await ida.send("GET", f"/games/{game_id}/analysis")
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "thought_enough")
     assert int(answer.headers["Retry-After"]) == answer.json()["seconds"] >= 1
@@ -218,21 +218,21 @@ async def test_a_finished_game_is_replayed_once(app: FastAPI, ida: Browser, eve:
     game_id = await short(ida, "me", "bot:random")
     info = await finish(ida, game_id=game_id)
     path = f"/games/{game_id}/analysis/game"
-    told = lines(await ida.send("GET", path))
-    kinds = [line["type"] for line in told]
-    decisions = [line for line in told if line["type"] == "decision"]
-    assert (kinds[0], kinds[-1], kinds.count("decision")) == ("begin", "done", told[0]["total"])
+    review = lines(await ida.send("GET", path))
+    kinds = [line["type"] for line in review]
+    decisions = [line for line in review if line["type"] == "decision"]
+    assert (kinds[0], kinds[-1], kinds.count("decision")) == ("begin", "done", review[0]["total"])
     assert [line["number"] for line in decisions] == sorted(line["number"] for line in decisions)
     assert all(0 <= line["loss"] <= 1 and line["at"] == line["number"] - 1 for line in decisions)
     assert all(gain["text"] and 0 < gain["share"] < 1 for line in decisions for gain in line["gains"])
     winners = info["outcome"]["winners"]
-    assert told[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
+    assert review[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
     # a second request costs nothing, for any visitor
     services: Services = app.state.services
     services.advice.allowance = allowance(0.01)
     services.advice.allowance.charge("nobody", 1.0)
-    again = lines(await eve.send("GET", path))
-    assert [line for line in again if line["type"] == "decision"] == decisions
+    second_review = lines(await eve.send("GET", path))
+    assert [line for line in second_review if line["type"] == "decision"] == decisions
     assert services.advice.allowance.buckets.keys() == {"nobody"}
 
 
@@ -248,12 +248,12 @@ async def test_a_review_pauses_while_the_allowance_is_used_up(
     follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
     while going.paused_until is None:
         await anext(follower)
-    some = len(going.review.decisions) if going.review else 0
+    decisions_at_pause = len(going.review.decisions) if going.review else 0
     services.advice.allowance = allowance(1000.0)
     rest = [line["type"] async for line in follower if line is not None]
     assert rest[-1] == "done"
     assert going.review is not None
-    assert some < len(going.review.decisions) == going.total
+    assert decisions_at_pause < len(going.review.decisions) == going.total
 
 
 async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida: Browser) -> None:
@@ -271,8 +271,8 @@ async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida
         await task
     assert task.cancelled()
     assert (going.task, going.is_done) == (None, False)
-    told = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
-    assert told[-1]["type"] == "done", "it is gone on with where it was left"
+    review = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
+    assert review[-1]["type"] == "done", "it is gone on with where it was left"
 
 
 async def test_a_line_is_played_out_as_far_as_it_goes(ida: Browser) -> None:
@@ -292,16 +292,16 @@ async def test_a_line_is_played_out_as_far_as_it_goes(ida: Browser) -> None:
 async def test_any_game_is_analysed(ida: Browser, eve: Browser, name: str) -> None:
     rules = game_class(name)
     seats = rules.accept_seats(2)
-    wanted = [{"seat": seat, "kind": "me"} for seat in seats]
-    game_id = (await ida.post("/games", {"game": name, "seats": wanted}, status=201))["id"]
+    seat_requests = [{"seat": seat, "kind": "me"} for seat in seats]
+    game_id = (await ida.post("/games", {"game": name, "seats": seat_requests}, status=201))["id"]
     info = await ida.settled(game_id)
-    told = await studied(ida, game_id, seat=info["to_move"])
-    assert told["options"]
+    analysis = await studied(ida, game_id, seat=info["to_move"])
+    assert analysis["options"]
     if name in TESTED:
-        assert told["why"]["code"], "only bots from elsewhere give reasons that are sentences and no more"
+        assert analysis["why"]["code"], "only bots from elsewhere give reasons that are sentences and no more"
     if rules.has_secrets:
-        other = next(seat for seat in seats if seat != info["to_move"])
-        assert (await studied(ida, game_id, seat=other))["options"] == []
+        opponent = next(seat for seat in seats if seat != info["to_move"])
+        assert (await studied(ida, game_id, seat=opponent))["options"] == []
         assert await eve.refused("GET", f"/games/{game_id}/analysis") == (409, "secrets")
 
 
@@ -309,25 +309,25 @@ async def test_any_game_is_analysed(ida: Browser, eve: Browser, name: str) -> No
 async def test_a_game_that_is_resigned_is_reviewed(ida: Browser, name: str) -> None:
     """Although by its rules it is not over, and its secrets would still be kept."""
     seats = game_class(name).accept_seats(2)
-    wanted = [{"seat": seat, "kind": "me"} for seat in seats]
-    game_id = (await ida.post("/games", {"game": name, "seats": wanted}, status=201))["id"]
+    seat_requests = [{"seat": seat, "kind": "me"} for seat in seats]
+    game_id = (await ida.post("/games", {"game": name, "seats": seat_requests}, status=201))["id"]
     info = await ida.settled(game_id)
     ask = (await ida.get(f"/games/{game_id}/legal", seat=info["to_move"]))["ask"]
     await ida.post(f"/games/{game_id}/actions", {"base": info["number"], "action": ask["choices"][0]["action"]})
     await ida.post(f"/games/{game_id}/seats/{seats[0]}/resign")
-    told = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
-    assert (told[0]["type"], told[0]["total"], told[-1]["type"]) == ("begin", 1, "done")
+    review = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
+    assert (review[0]["type"], review[0]["total"], review[-1]["type"]) == ("begin", 1, "done")
 
 
 def test_the_newest_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "DECISIONS_KEPT", 10)
-    kept = Advice(Pool(0), 30.0, cast("Any", None))
+    service = Advice(Pool(0), 30.0, cast("Any", None))
 
     def game(name: str) -> LiveGame:
         return cast("LiveGame", SimpleNamespace(header=SimpleNamespace(id=name)))
 
     for name in ("one", "two", "three"):
-        kept.get_review(game(name), "quick").messages += [{"type": "decision"}] * 4
-    kept.get_review(game("one"), "quick").followers += 1
-    kept.get_review(game("four"), "quick")
-    assert [name for name, _ in kept.reviews] == ["three", "one", "four"]
+        service.get_review(game(name), "quick").messages += [{"type": "decision"}] * 4
+    service.get_review(game("one"), "quick").followers += 1
+    service.get_review(game("four"), "quick")
+    assert [name for name, _ in service.reviews] == ["three", "one", "four"]

@@ -49,11 +49,11 @@ async def record_of(browser: Browser, game_id: str) -> Record:
 
 def alone_with(record: Record) -> Json:
     """Return the request for a game of the visitor alone that goes on from a record."""
-    held = [
+    seat_fields = [
         {"seat": seat, "kind": "me" if seat == ONE else "bot", "bot": None if seat == ONE else "random"}
         for seat in (ONE, OTHER)
     ]
-    seats = [{name: value for name, value in seat.items() if value is not None} for seat in held]
+    seats = [{name: value for name, value in seat.items() if value is not None} for seat in seat_fields]
     return {"record": "\n".join(record.lines()), "seats": seats}
 
 
@@ -184,8 +184,8 @@ async def test_advice_that_people_allow_themselves_is_copied(ida: Browser, bob: 
     copy = (await eve.post("/games", alone_with(record), status=201))["id"]
     await eve.settled(copy)
     assert (await eve.send("GET", f"/games/{copy}/analysis")).status_code == 200
-    own = await alone(ida)
-    assert (await ida.send("GET", f"/games/{own}/analysis")).status_code == 200
+    solo_id = await alone(ida)
+    assert (await ida.send("GET", f"/games/{solo_id}/analysis")).status_code == 200
 
 
 async def test_what_every_game_begins_with_can_be_searched(ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -215,8 +215,8 @@ async def test_an_action_and_an_ordinary_hint_cost_no_comparison(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser
 ) -> None:
     game_id = await middle(ida, bob)
-    own = (await eve.new_game("me", "bot:random"))["id"]
-    await eve.settled(own)
+    solo_id = (await eve.new_game("me", "bot:random"))["id"]
+    await eve.settled(solo_id)
     statements: list[str] = []
     engine = app.state.database.read_engine.sync_engine
 
@@ -225,6 +225,6 @@ async def test_an_action_and_an_ordinary_hint_cost_no_comparison(
 
     event.listen(engine, "before_cursor_execute", note)
     await ida.end_turn(game_id)
-    assert (await eve.send("GET", f"/games/{own}/analysis")).status_code == 200
+    assert (await eve.send("GET", f"/games/{solo_id}/analysis")).status_code == 200
     event.remove(engine, "before_cursor_execute", note)
     assert not [statement for statement in statements if "count(distinct" in statement.lower()]

@@ -32,9 +32,9 @@ async def play_at(settings: ServerSettings, *kinds: str) -> tuple[Json, list[Jso
     """Play a game of bots at a server of its own; return its info at the end, and its entries."""
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida:
-        made = await ida.new_game(*kinds, **TOGETHER)
-        info = await ida.settled(made["id"])
-        entries = await ida.history(made["id"])
+        game = await ida.new_game(*kinds, **TOGETHER)
+        info = await ida.settled(game["id"])
+        entries = await ida.history(game["id"])
         app.state.services.driver.programs.end_idle(lambda _: False)
         assert not app.state.services.driver.programs.processes
         return info, entries
@@ -60,23 +60,23 @@ async def test_a_failing_bot_is_replaced_visibly(
     assert info["status"] == "over"
     assert [(seat["bot"], seat["stand_in"]) for seat in info["seats"]] == [("friend", "greedy"), ("random", None)]
     assert sum(entry["by"] == "N" for entry in entries) > 5
-    (said,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert said.startswith("bot friend has lost its seat N in game ")
-    assert says in said
+    (message,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert message.startswith("bot friend has lost its seat N in game ")
+    assert says in message
 
 
 async def test_one_process_plays_the_whole_game(make_settings: MakeSettings, tmp_path: Path) -> None:
     file = tmp_path / "numbers"
     app = create_app(make_settings(programs={"friend": bad_programs.command("child", 1000, file)}))
     async with app.router.lifespan_context(app), Browser(app) as ida:
-        made = await ida.new_game("me", "bot:friend", **TOGETHER)
-        numbers, asked = set(), 0
-        while (info := await ida.settled(made["id"]))["status"] == "playing":
-            await ida.act(made["id"], info["number"], (await ida.choices(made["id"]))[0])
+        game = await ida.new_game("me", "bot:friend", **TOGETHER)
+        numbers, checks = set(), 0
+        while (info := await ida.settled(game["id"]))["status"] == "playing":
+            await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
             if file.exists():
                 numbers.add(file.read_text())
-                asked += 1
-    assert asked > 3
+                checks += 1
+    assert checks > 3
     assert len(numbers) == 1
 
 
@@ -84,7 +84,7 @@ def test_a_program_that_saw_an_undone_action_is_restarted() -> None:
     opened = moment("first N")
     running = programs.ProgramRun(f"seconds={SOON}:{bad_programs.command('')}", "N", opened)
     first = running.choose(opened)
-    assert [seen.action for seen in running.sightings] == []
+    assert [sight.action for sight in processes.seen] == []
     later = moment("first N", first)
     assert running.can_go_on(running.command, later)
     assert not running.can_go_on("another", later)
@@ -100,24 +100,24 @@ def moment(*actions: str) -> GameMoment:
 
 async def test_the_program_idle_longest_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "MOST_PROGRAMS", 2)
-    kept = programs.Programs()
+    pool = programs.Programs()
     for game_id in "abc":
-        await kept.choose(game_id, "N", bad_programs.command(""), moment("first N"))
-    assert [game_id for game_id, _ in kept.processes] == ["b", "c"]
-    kept.end_idle(lambda game_id: game_id == "c")
-    assert [game_id for game_id, _ in kept.processes] == ["c"]
-    kept.stop()
-    assert not kept.processes
+        await pool.choose(game_id, "N", bad_programs.command(""), moment("first N"))
+    assert [game_id for game_id, _ in pool.processes] == ["b", "c"]
+    pool.end_idle(lambda game_id: game_id == "c")
+    assert [game_id for game_id, _ in pool.processes] == ["c"]
+    pool.stop()
+    assert not pool.processes
 
 
 async def test_a_stopping_server_does_not_wait_for_programs() -> None:
-    kept = programs.Programs()
-    asked = asyncio.create_task(kept.choose("a", "N", f"seconds=1000:{bad_programs.command('hang')}", moment("first N")))
-    while ("a", "N") not in kept.processes or kept.processes["a", "N"].program._piped is None:
+    pool = programs.Programs()
+    task = asyncio.create_task(pool.choose("a", "N", f"seconds=1000:{bad_programs.command('hang')}", moment("first N")))
+    while ("a", "N") not in pool.processes or pool.processes["a", "N"].program._piped is None:
         await asyncio.sleep(0.01)
-    kept.stop()
+    pool.stop()
     with pytest.raises(BotFailed):
-        await asyncio.wait_for(asked, SOON)
+        await asyncio.wait_for(task, SOON)
 
 
 REFUSED = [
@@ -149,8 +149,8 @@ async def test_every_other_spec_is_refused(spec: str, make_settings: MakeSetting
         seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "bot", "bot": spec}]
         status, code = await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seats})
         assert (status, code) in ((400, "bot"), (422, "invalid"))
-        made = await ida.new_game("me", "open")
-        status, code = await ida.refused("POST", f"/games/{made['id']}/seats/S/bot", {"bot": spec})
+        game = await ida.new_game("me", "open")
+        status, code = await ida.refused("POST", f"/games/{game['id']}/seats/S/bot", {"bot": spec})
         assert (status, code) in ((400, "bot"), (422, "invalid"))
         assert not app.state.services.driver.programs.processes
 
@@ -160,12 +160,12 @@ async def test_a_program_spec_in_the_database_starts_no_process(make_settings: M
     settings, file = make_settings(), tmp_path / "numbers"
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida:
-        made = await ida.new_game("open", "bot:random", **TOGETHER)
+        game = await ida.new_game("open", "bot:random", **TOGETHER)
         spec = f"program:touch {file}"
         store = app.state.services.store
-        assert await store.change_seat(made["id"], "N", expected={}, kind="bot", name="Evil", bot=spec[:100])
-        assert await store.change_seat(made["id"], "S", expected={}, bot="stranger")
-        live = app.state.services.games.by_id[made["id"]]
+        assert await store.change_seat(game["id"], "N", expected={}, kind="bot", name="Evil", bot=spec[:100])
+        assert await store.change_seat(game["id"], "S", expected={}, bot="stranger")
+        live = app.state.services.games.by_id[game["id"]]
         async with app.state.services.database.engine.begin() as connection:
             await connection.execute(update(GameRow).values(status="playing"))
         await app.state.services.games.refresh(live)
@@ -181,12 +181,12 @@ async def test_the_catalogue_lists_the_offered_programs(make_settings: MakeSetti
     app = create_app(make_settings(programs={"friend": OURS, f"{SAMPLE}/expert": OURS}))
     async with app.router.lifespan_context(app), Browser(app) as ida:
         games = {game["name"]: [bot["name"] for bot in game["bots"]] for game in (await ida.get("/catalogue"))["games"]}
-    others = {game: [bot for bot in bots if not bot.startswith("level:")] for game, bots in games.items()}
-    assert all(bots[-len(others[game]) :] == others[game] for game, bots in games.items()), "levels come first"
-    sample = others.pop(SAMPLE)
+    other_bots = {game: [bot for bot in bots if not bot.startswith("level:")] for game, bots in games.items()}
+    assert all(bots[-len(other_bots[game]) :] == other_bots[game] for game, bots in games.items()), "levels come first"
+    sample = other_bots.pop(SAMPLE)
     assert sample[:2] == ["friend", "expert"]
     assert sample[-2:] == ["random", "greedy"], "what is usual comes last"
-    assert all(bots[0] == "friend" and "expert" not in bots for bots in others.values())
+    assert all(bots[0] == "friend" and "expert" not in bots for bots in other_bots.values())
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ async def test_a_hanging_or_dead_bot_does_not_stop_the_others(pool: Pool) -> Non
 async def test_the_number_of_processes_is_limited() -> None:
     pool = Pool(1)
     try:
-        pids = await asyncio.gather(*(pool.ask(Account(who), SOON, bad_bots.nap, MOMENT, "") for who in "abcdefghijkl"))
+        pids = await asyncio.gather(*(pool.ask(Account(name), SOON, bad_bots.nap, MOMENT, "") for name in "abcdefghijkl"))
         assert 1 <= len(set(pids)) <= 1 + thinking.SPARE
         assert len(pool.all) <= 1 + thinking.SPARE
     finally:
@@ -220,19 +220,19 @@ async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyP
 
 
 def test_an_observing_bot_gets_all_observations_of_its_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[str | None] = []
+    actions: list[str | None] = []
 
     class Observing:
         def observe(self, sights: Sequence[Seen]) -> None:
-            seen.extend(sight.action for sight in sights)
+            actions.extend(sight.action for sight in sights)
 
         def choose(self, view: object, legal: Sequence[int]) -> int:
             return legal[0]
 
     monkeypatch.setattr(BOTS, "make_own", lambda *_: Observing())
     choose(MOMENT, USUAL)
-    assert seen == [action for action, _ in MOMENT.entries]
-    assert seen
+    assert actions == [action for action, _ in MOMENT.entries]
+    assert actions
 
 
 def test_a_moment_is_the_game() -> None:
@@ -247,7 +247,7 @@ def test_a_moment_is_the_game() -> None:
 def test_the_seed_of_a_bot_does_not_reveal_the_seed_of_chance() -> None:
     """One more in either seed or number does not make it another in any regular way."""
     games = [game(BEGUN, *[END] * 4, seed=seed) for seed in range(40)]
-    bots = {(seed, number): GameMoment.from_game(each, number).seed for seed, each in enumerate(games) for number in range(6)}
+    bots = {(seed, number): GameMoment.from_game(live_game, number).seed for seed, live_game in enumerate(games) for number in range(6)}
     for seed, number in ((1, 0), (0, 1)):
         steps = [bots[at] ^ before for at in bots if (before := bots.get((at[0] - seed, at[1] - number))) is not None]
         assert len(set(steps)) == len(steps)

@@ -36,8 +36,8 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
 
 def left(info: Json, seat: str) -> float:
     """Return how many seconds a seat has left."""
-    found: float = info["clocks"]["left"][seat]
-    return found
+    seconds: float = info["clocks"]["left"][seat]
+    return seconds
 
 
 # -- what can be agreed on ----------------------------------------------------------------------------------------------
@@ -84,9 +84,9 @@ async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, calend
     began = time.monotonic()
     game_id = await shared(ida, bob, clock=MINUTES)
 
-    def is_about(found: float, seconds: float) -> bool:
+    def is_about(actual: float, seconds: float) -> bool:
         """Return whether a clock has so many seconds left, less what this test has taken."""
-        return seconds - (time.monotonic() - began) - 0.1 <= found <= seconds
+        return seconds - (time.monotonic() - began) - 0.1 <= actual <= seconds
 
     calendar.passes(60)
     info = await bob.get(f"/games/{game_id}")
@@ -137,8 +137,10 @@ async def test_time_is_sent_live(ida: Browser, bob: Browser, address: str) -> No
     async with bob.live(address, game_id) as hears:
         assert (await hears.next("hello"))["info"]["clocks"]["running"] == ONE
         await ida.end_turn(game_id)
-        told = await hears.until(lambda message: message["type"] == "entry" and message["around"]["clocks"]["running"] == OTHER)
-        assert told["around"]["clocks"]["left"][ONE] > 600
+        entry = await hears.until(
+            lambda message: message["type"] == "entry" and message["around"]["clocks"]["running"] == OTHER
+        )
+        assert entry["around"]["clocks"]["left"][ONE] > 600
 
 
 async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -167,8 +169,8 @@ async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, ca
     await eventually(lambda: is_asked(bob, game_id, OTHER))
     info = await ida.get(f"/games/{game_id}")
     assert (info["status"], info["seats"][0]["stand_in"], info["seats"][0]["gone"]) == ("playing", "random", None)
-    told = [each["events"][0]["kind"] for each in await bob.history(game_id)]
-    assert told[0] == "late"
+    kinds = [entry["events"][0]["kind"] for entry in await bob.history(game_id)]
+    assert kinds[0] == "late"
     await ida.post(f"/games/{game_id}/seats/{ONE}/return")
     await bob.end_turn(game_id)
     info = await ida.settled(game_id)
@@ -214,8 +216,8 @@ async def test_a_late_action_is_ignored(app: FastAPI, ida: Browser, bob: Browser
 
 async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     game_id = (await ida.new_game("me", "open", "bot:random", clock=MINUTES))["id"]
-    others = seats(3)[1:]
-    await bob.post(f"/games/{game_id}/seats/{others[0]}/join")
+    other_seats = seats(3)[1:]
+    await bob.post(f"/games/{game_id}/seats/{other_seats[0]}/join")
     info = await ida.settled(game_id)
     late = info["to_move"]
     calendar.passes(601)
@@ -255,9 +257,9 @@ async def test_a_game_that_cannot_be_played_stops_no_other_clock(
         async with app.state.database.engine.begin() as connection:
             await connection.execute(update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
         pass_unnoticed(app, calendar, 601)
-    again = create_app(settings)
-    async with running(again):
-        services: Services = again.state.services
+    restarted_app = create_app(settings)
+    async with running(restarted_app):
+        services: Services = restarted_app.state.services
 
         async def ended() -> bool:  # though the server has to wake up for the damaged one first
             return sound in services.games.by_id and services.games.by_id[sound].is_over
@@ -277,16 +279,16 @@ async def test_a_clock_that_has_run_out_when_the_server_starts(
         untouched = await shared(ida, bob, clock=DAYS | {"seconds": 5 * DAY})
         cookies = bob.http.cookies
         pass_unnoticed(app, calendar, 3 * DAY + 1)
-    again = create_app(settings)
-    async with running(again):
-        services: Services = again.state.services
+    restarted_app = create_app(settings)
+    async with running(restarted_app):
+        services: Services = restarted_app.state.services
 
         async def acted() -> bool:  # no visitor has requested these games
             return {decided, by_bot} <= set(services.games.by_id) and services.games.by_id[by_bot].state.to_move == OTHER
 
         await eventually(acted)
         assert untouched not in services.games.by_id
-        async with Browser(again) as bob:
+        async with Browser(restarted_app) as bob:
             bob.http.cookies.update(cookies)
             assert (await bob.get(f"/games/{decided}"))["outcome"]["winners"] == [OTHER]
             assert (await bob.get(f"/games/{by_bot}"))["seats"][0]["stand_in"] == "random"
@@ -306,8 +308,8 @@ async def test_a_game_by_correspondence_with_ten_restarts(
             await stack.enter_async_context(running(app))
             people = [await stack.enter_async_context(Browser(app)) for _ in range(2)]
             if start:
-                for person, known in zip(people, cookies, strict=True):
-                    person.http.cookies.update(known)
+                for person, jar in zip(people, cookies, strict=True):
+                    person.http.cookies.update(jar)
             else:
                 game_id = await shared(people[0], people[1], clock=DAYS | {"then": "decided"})
             info = await people[0].settled(game_id)
@@ -335,14 +337,14 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         game_id = await shared(ida, bob, clock=MINUTES)
         services: list[Services] = [app.state.services for app in two_servers]
-        lives = [await each.games.get(game_id) for each in services]
+        lives = [await service.games.get(game_id) for service in services]
         calendar.passes(601)
-        await asyncio.gather(*(each.clocks.check(live) for each, live in zip(services, lives, strict=True)))
-        await asyncio.gather(*(each.clocks.wake_games() for each in services))
+        await asyncio.gather(*(service.clocks.check(live) for service, live in zip(services, lives, strict=True)))
+        await asyncio.gather(*(service.clocks.wake_games() for service in services))
         await eventually(lambda: ida.is_over(game_id))
         await eventually(lambda: bob.is_over(game_id))
         for browser in (ida, bob):
-            assert [each["call"] for each in await browser.history(game_id)] == ["clock"]
+            assert [entry["call"] for entry in await browser.history(game_id)] == ["clock"]
 
 
 async def test_clocks_agree_at_both_servers(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
@@ -350,13 +352,13 @@ async def test_clocks_agree_at_both_servers(two_servers: tuple[FastAPI, FastAPI]
         game_id = await shared(ida, bob, clock=MINUTES)
         await eventually(lambda: is_asked(ida, game_id, ONE))
         for _ in range(3):
-            for mover, other in ((ida, bob), (bob, ida)):
+            for mover, opponent in ((ida, bob), (bob, ida)):
                 calendar.passes(20)
                 await mover.end_turn(game_id)
-                here = (await mover.get(f"/games/{game_id}"))["clocks"]
+                clocks = (await mover.get(f"/games/{game_id}"))["clocks"]
 
-                async def is_told(other: Browser = other, running: str = here["running"]) -> bool:
-                    return bool((await other.get(f"/games/{game_id}"))["clocks"]["running"] == running)
+                async def is_told(opponent: Browser = opponent, running: str = clocks["running"]) -> bool:
+                    return bool((await opponent.get(f"/games/{game_id}"))["clocks"]["running"] == running)
 
                 await eventually(is_told)
         info = await ida.get(f"/games/{game_id}")
@@ -372,8 +374,8 @@ def test_chance_does_not_make_a_turn_a_new_one() -> None:
     times = clock.start(["N", "S"], "N", ticks=True, now=0.0)
     drawing = clock.advance(times, "chance", ticks=False, now=40.0)
     assert drawing.running_seat is None
-    again = clock.advance(drawing, "N", ticks=True, now=70.0)
-    assert again.seconds_left(80.0)["N"] == 50.0
+    resumed = clock.advance(drawing, "N", ticks=True, now=70.0)
+    assert resumed.seconds_left(80.0)["N"] == 50.0
 
 
 def test_setting_the_system_clock_back_gives_no_player_time() -> None:
@@ -401,24 +403,24 @@ def test_a_clock_is_what_the_table_has_agreed_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "ticks", "turn", "runs"),
+    ("to_move", "ticks", "turn", "runs"),
     [("N", True, "N", True), ("N", False, "N", False), ("chance", True, None, False), (None, True, None, False)],
 )
-def test_a_game_begins_with_the_whole_time(asked: str | None, ticks: bool, turn: str | None, runs: bool) -> None:
+def test_a_game_begins_with_the_whole_time(to_move: str | None, ticks: bool, turn: str | None, runs: bool) -> None:
     for clock in (PER_TURN, IN_ALL):
-        times = clock.start(["N", "S"], asked, ticks=ticks, now=50.0)
+        times = clock.start(["N", "S"], to_move, ticks=ticks, now=50.0)
         assert times == Times({"N": 100.0, "S": 100.0}, turn, runs, 50.0)
 
 
 @pytest.mark.parametrize(
-    ("asked", "left", "turn", "runs"),
+    ("to_move", "left", "turn", "runs"),
     [("N", 60.0, "N", True), ("chance", 60.0, "N", False), (None, 60.0, "N", False), ("S", 65.0, "S", True)],
 )
-def test_a_turn_is_over_when_another_seat_is_asked(asked: str | None, left: float, turn: str, runs: bool) -> None:
-    times = IN_ALL.advance(IN_ALL.start(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
+def test_a_turn_is_over_when_another_seat_is_asked(to_move: str | None, left: float, turn: str, runs: bool) -> None:
+    times = IN_ALL.advance(IN_ALL.start(["N", "S"], "N", ticks=True, now=50.0), to_move, ticks=True, now=90.0)
     assert times == Times({"N": left, "S": 100.0}, turn, runs, 90.0)
-    times = PER_TURN.advance(PER_TURN.start(["N", "S"], "N", ticks=True, now=50.0), asked, ticks=True, now=90.0)
-    assert times == Times({"N": 100.0 if asked == "S" else 60.0, "S": 100.0}, turn, runs, 90.0)
+    times = PER_TURN.advance(PER_TURN.start(["N", "S"], "N", ticks=True, now=50.0), to_move, ticks=True, now=90.0)
+    assert times == Times({"N": 100.0 if to_move == "S" else 60.0, "S": 100.0}, turn, runs, 90.0)
 
 
 def test_time_is_up_when_none_is_left() -> None:

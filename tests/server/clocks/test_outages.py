@@ -60,11 +60,11 @@ class Players:
 
 async def left(browser: Browser, game_id: str) -> dict[str, float]:
     """Return how many seconds the seats have left."""
-    found: dict[str, float] = (await browser.get(f"/games/{game_id}"))["clocks"]["left"]
-    return found
+    seconds: dict[str, float] = (await browser.get(f"/games/{game_id}"))["clocks"]["left"]
+    return seconds
 
 
-async def told(browser: Browser, game_id: str) -> list[str]:
+async def clock_sentences(browser: Browser, game_id: str) -> list[str]:
     """Return what the log of a table says about clocks."""
     return [entry["events"][0]["text"] for entry in await browser.history(game_id) if entry["undo"] is not None]
 
@@ -90,10 +90,10 @@ async def test_the_time_of_an_outage_is_given_back(settings: ServerSettings, cal
         lobby = (await ida.new_game("me", "open", clock=MINUTES))["id"]
         calendar.passes(60)
     calendar.passes(3 * HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, bob):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, bob):
         assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
-        assert await told(bob, game_id) == ["The server was down for 3 hours. The clocks go on where they stood."]
+        assert await clock_sentences(bob, game_id) == ["The server was down for 3 hours. The clocks go on where they stood."]
         assert (await bob.get(f"/games/{lobby}"))["number"] == 0
         await ida.end_turn(game_id)
         calendar.passes(60)
@@ -114,10 +114,10 @@ async def test_a_short_outage_is_given_back_without_a_line(settings: ServerSetti
         game_id = await shared(ida, bob, clock=MINUTES)
         calendar.passes(60)
     calendar.passes(9)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         assert 539 < (await left(ida, game_id))[ONE] <= 540
-        assert await told(ida, game_id) == []
+        assert await clock_sentences(ida, game_id) == []
 
 
 async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
@@ -134,8 +134,8 @@ async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
             calendar.passes(5)
             late = await shared(ida, bob, clock=MINUTES)
         calendar.passes(HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         assert (await left(ida, early))[ONE] == pytest.approx(540, abs=2)
         assert (await left(ida, late))[ONE] == pytest.approx(600, abs=2), "what happened after the last sign is known, too"
 
@@ -148,8 +148,8 @@ async def test_elapsed_time_stays_elapsed(settings: ServerSettings, calendar: Ca
         app.state.services.background.stop()
         calendar.passes(601)
     calendar.passes(HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         await eventually(lambda: ida.is_over(game_id))
         assert (await ida.get(f"/games/{game_id}"))["outcome"]["loser"] == ONE
 
@@ -167,8 +167,8 @@ async def test_both_flags_at_once(settings: ServerSettings, calendar: Calendar) 
         await connection.execute(update(GameRow).values(clocks=spent, wakes=time.time()))
     await app.state.database.close()
     calendar.passes(HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         for game_id, loser in ((decided, ONE), (by_bot, OTHER)):
             await eventually(lambda game_id=game_id: ida.is_over(game_id))  # type: ignore[misc]
             info = await ida.get(f"/games/{game_id}")
@@ -184,10 +184,10 @@ async def test_setting_the_system_clock_back_does_not_block_clients(settings: Se
         game_id = await shared(ida, bob, clock=MINUTES)
         calendar.passes(60)
     calendar.passes(-HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=2)
-        assert await told(ida, game_id) == ["The server was down. The clocks go on where they stood."]
+        assert await clock_sentences(ida, game_id) == ["The server was down. The clocks go on where they stood."]
         calendar.passes(60)
         assert (await left(ida, game_id))[ONE] == pytest.approx(480, abs=2)
         calendar.passes(481)
@@ -202,11 +202,11 @@ async def test_the_time_limit_of_a_game_is_moved(settings: ServerSettings, calen
         await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
         before = app.state.services.games.by_id[game_id].header.deadline
     calendar.passes(2 * HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         assert (await ida.settled(game_id))["status"] == "playing"
-        assert again.state.services.games.by_id[game_id].header.deadline == pytest.approx(before + 2 * HOUR, abs=5)
-        async with again.state.database.engine.connect() as connection:
+        assert restarted_app.state.services.games.by_id[game_id].header.deadline == pytest.approx(before + 2 * HOUR, abs=5)
+        async with restarted_app.state.database.engine.connect() as connection:
             row = (await connection.execute(select(GameRow.wakes, GameRow.deadline).where(GameRow.id == game_id))).one()
         assert row.wakes == row.deadline
 
@@ -220,12 +220,12 @@ async def test_a_reconnection_is_announced(settings: ServerSettings, calendar: C
         async with at_a_port(app) as address, bob.live(address, game_id) as hears:
             number = (await hears.next("hello"))["number"]
     calendar.passes(HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (_, bob), at_a_port(again) as address:
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (_, bob), at_a_port(restarted_app) as address:
         async with bob.live(address, game_id, after=number) as hears:
             hello = await hears.next("hello")
         assert hello["number"] == number + 1
-        assert [each["call"] for each in hello["missed"]] == ["outage"]
+        assert [entry["call"] for entry in hello["missed"]] == ["outage"]
         assert hello["info"]["clocks"]["left"][ONE] == pytest.approx(540, abs=5)
         assert hello["info"]["clocks"]["running"] == ONE
 
@@ -237,8 +237,8 @@ async def test_a_proposal_outlives_an_outage(settings: ServerSettings, calendar:
         game_id = await shared(ida, bob, clock=MINUTES)
         await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
     calendar.passes(HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (_, bob):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (_, bob):
         proposal = (await bob.get(f"/games/{game_id}"))["proposal"]
         assert proposal["status"] == "open"
         await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"})
@@ -259,7 +259,7 @@ async def test_no_time_is_given_back_while_another_server_is_alive(
         calendar.passes(25)
         async with running(apps[1]), Browser(apps[1]) as eve:
             assert (await left(eve, game_id))[ONE] == pytest.approx(575, abs=5)
-            assert await told(eve, game_id) == []
+            assert await clock_sentences(eve, game_id) == []
 
 
 async def test_two_servers_that_start_at_once_give_time_back_once(
@@ -273,11 +273,11 @@ async def test_two_servers_that_start_at_once_give_time_back_once(
     calendar.passes(HOUR)
     async with contextlib.AsyncExitStack() as stack:
         apps = [create_app(settings) for _ in range(2)]
-        await asyncio.gather(*(stack.enter_async_context(running(each)) for each in apps))
-        for each in apps:
-            async with players.at(each) as (ida, _):
+        await asyncio.gather(*(stack.enter_async_context(running(server)) for server in apps))
+        for server in apps:
+            async with players.at(server) as (ida, _):
                 assert (await left(ida, game_id))[ONE] == pytest.approx(600, abs=5)
-                assert len(await told(ida, game_id)) == 1
+                assert len(await clock_sentences(ida, game_id)) == 1
 
 
 async def test_a_killed_server_counts_as_dead_at_once(
@@ -292,10 +292,10 @@ async def test_a_killed_server_counts_as_dead_at_once(
             kill(app, dying)
             await app.state.heartbeat.write()
         calendar.passes(15)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         assert (await left(ida, game_id))[ONE] == pytest.approx(600, abs=2)
-        assert len(await told(ida, game_id)) == 1
+        assert len(await clock_sentences(ida, game_id)) == 1
 
 
 # -- planned work ---------------------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     assert info["clocks"]["running"] == OTHER
     calendar.passes(100)
     assert (await left(ida, game_id))[OTHER] == pytest.approx(500, abs=5)
-    assert await told(ida, game_id) == [
+    assert await clock_sentences(ida, game_id) == [
         "The server's operator has stopped the clocks.",
         "The server's operator has started the clocks again.",
     ]
@@ -345,8 +345,8 @@ async def test_stopped_clocks_stay_stopped_at_a_start(settings: ServerSettings, 
         game_id = await shared(ida, bob, clock=MINUTES)
         await Admin(settings).does("clocks", "stop", "--all")
     calendar.passes(HOUR)
-    again = create_app(settings)
-    async with running(again), players.at(again) as (ida, _):
+    restarted_app = create_app(settings)
+    async with running(restarted_app), players.at(restarted_app) as (ida, _):
         calendar.passes(HOUR)
         info = await ida.get(f"/games/{game_id}")
         assert (info["clocks"]["running"], info["number"]) == (None, 1)
@@ -361,7 +361,7 @@ async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, 
     assert await admin.answers("clocks", "give", game_id, "--minutes", "10") == {"given": [game_id]}
     info = await hears(ida, game_id, 1)
     assert info["clocks"]["left"] == {ONE: pytest.approx(1140, abs=5), OTHER: 1200}
-    assert await told(ida, game_id) == ["The server's operator has given everyone 10 minutes more."]
+    assert await clock_sentences(ida, game_id) == ["The server's operator has given everyone 10 minutes more."]
     services: Services = app.state.services
     calendar.passes(600)
     assert await services.clocks.due_games(time.time()) == []

@@ -109,9 +109,9 @@ async def test_clocks_wait_over_a_restart_and_an_outage(
         cookies = ida.http.cookies
     calendar.passes(10 * DAY)
     app = create_app(settings)
-    async with running(app), Browser(app) as again:
-        again.http.cookies = cookies
-        info = await again.get(f"/games/{info['id']}")
+    async with running(app), Browser(app) as browser:
+        browser.http.cookies = cookies
+        info = await browser.get(f"/games/{info['id']}")
         assert (info["status"], info["clocks"]["left"][info["to_move"]]) == ("playing", 600)
         assert info["clocks"]["waits"]["seat"] == info["to_move"]
 
@@ -120,16 +120,16 @@ async def test_a_waiting_clock_starts_once_at_two_servers(two_servers: tuple[Fas
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         info = await rematch(ida, bob)
         services: list[Services] = [app.state.services for app in two_servers]
-        here, there = [await server.games.get(info["id"]) for server in services]
+        first, second = [await server.games.get(info["id"]) for server in services]
         calendar.passes(DAY)
-        await services[1].presence.mark_seen(there, [info["to_move"]], time.time())
+        await services[1].presence.mark_seen(second, [info["to_move"]], time.time())
 
         async def runs() -> bool:
-            return here.times is not None and here.times.starts is None and here.times.running_seat == info["to_move"]
+            return first.times is not None and first.times.starts is None and first.times.running == info["to_move"]
 
         await eventually(runs)
-        assert here.times is not None
-        assert here.times.left[info["to_move"]] == 600
+        assert first.times is not None
+        assert first.times.left[info["to_move"]] == 600
 
 
 async def test_a_stopped_clock_goes_on_waiting(admin: Admin, ida: Browser, bob: Browser, app: FastAPI) -> None:

@@ -19,19 +19,19 @@ from kingdoms.server.game.standstill import TURNS
 
 async def propose(browser: Browser, game_id: str, kind: str = "end") -> Json:
     """Propose something, and return it."""
-    found: Json = (await browser.post(f"/games/{game_id}/proposals", {"kind": kind}))["proposal"]
-    return found
+    proposal: Json = (await browser.post(f"/games/{game_id}/proposals", {"kind": kind}))["proposal"]
+    return proposal
 
 
-async def answer(browser: Browser, game_id: str, proposal: Json, said: str) -> Json:
+async def answer(browser: Browser, game_id: str, proposal: Json, reply: str) -> Json:
     """Answer a proposal, and return the game's info."""
-    info: Json = await browser.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": said})
+    info: Json = await browser.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": reply})
     return info
 
 
-async def refused(browser: Browser, game_id: str, proposal: Json, said: str = "agree") -> tuple[int, str]:
+async def refused(browser: Browser, game_id: str, proposal: Json, reply: str = "agree") -> tuple[int, str]:
     """Answer a proposal in vain."""
-    return await browser.refused("POST", f"/games/{game_id}/proposals/{proposal['id']}", {"answer": said})
+    return await browser.refused("POST", f"/games/{game_id}/proposals/{proposal['id']}", {"answer": reply})
 
 
 async def is_sound(app: FastAPI, browser: Browser, game_id: str) -> None:
@@ -54,18 +54,18 @@ async def test_with_two_the_other_wins(app: FastAPI, ida: Browser, bob: Browser,
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         info = await bob.post(path)  # though it is not his turn
-        told = await hears.next("entry")
+        last = await hears.next("entry")
     outcome = info["outcome"]
     assert (info["status"], outcome["reason"], outcome["winners"], outcome["loser"]) == ("over", "resigned", [ONE], OTHER)
-    assert told["info"]["outcome"] == outcome
-    assert told["info"]["ending"] == {"text": told["entry"]["events"][0]["text"], "said": None}
-    assert (told["entry"]["call"], told["entry"]["by"], told["entry"]["events"][0]["kind"]) == ("resigned", OTHER, "resigned")
+    assert last["info"]["outcome"] == outcome
+    assert last["info"]["ending"] == {"text": last["entry"]["events"][0]["text"], "said": None}
+    assert (last["entry"]["call"], last["entry"]["by"], last["entry"]["events"][0]["kind"]) == ("resigned", OTHER, "resigned")
     assert await bob.refused("POST", path) == (409, "over")
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 2, "action": STEPS[1]}) == (409, "over")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 2}) == (409, "over")
     await is_sound(app, ida, game_id)
-    again = await ida.post(f"/games/{game_id}/rematch")
-    assert {seat["kind"] for seat in again["seats"]} == {"person"}
+    rematch = await ida.post(f"/games/{game_id}/rematch")
+    assert {seat["kind"] for seat in rematch["seats"]} == {"person"}
 
 
 async def test_a_game_of_four_continues_after_a_resignation(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -122,8 +122,8 @@ async def test_all_agree_to_end(app: FastAPI, ida: Browser, bob: Browser, eve: B
     async with bob.live(address, game_id) as hears:
         await hears.next("hello")
         proposal = await propose(ida, game_id)
-        told = await hears.until(lambda message: message["type"] == "info" and message["info"]["proposal"] is not None)
-    assert told["info"]["proposal"] == proposal
+        update = await hears.until(lambda message: message["type"] == "info" and message["info"]["proposal"] is not None)
+    assert update["info"]["proposal"] == proposal
     assert (proposal["by"], proposal["agreed"], proposal["waits"], proposal["status"]) == (ONE, [ONE], [OTHER], "open")
     assert await refused(ida, game_id, proposal) == (409, "agreed")
     assert await refused(ida, game_id, proposal, "decline") == (409, "own")
@@ -203,7 +203,7 @@ async def test_an_action_that_revealed_a_secret_is_not_undone(ida: Browser, bob:
         mover = people[0] if info["to_move"] in info["you"] else people[1]
         await mover.act(game_id, info["number"], rng.choice(await mover.choices(game_id)))
         await ida.settled(game_id)
-        drawn = any(each["by"] == "chance" for each in (await ida.history(game_id))[info["number"] :])
+        drawn = any(entry["by"] == "chance" for entry in (await ida.history(game_id))[info["number"] :])
         answered = (await mover.send("POST", f"/games/{game_id}/proposals", {"kind": "take_back"})).json()
         if drawn:
             codes.add(answered["error"]["code"])
@@ -234,14 +234,14 @@ async def test_agreeing_and_leaving_at_once(two_servers: tuple[FastAPI, FastAPI]
                 ida.send("POST", f"/games/{game_id}/seats/{ONE}/resign", {}),
                 ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}),
             )
-            codes = [each.status_code for each in answers]
-            assert set(codes) <= {200, 409}, [each.text for each in answers]
+            codes = [response.status_code for response in answers]
+            assert set(codes) <= {200, 409}, [response.text for response in answers]
 
             async def is_over(bob: Browser = bob, game_id: str = game_id) -> bool:
                 return bool((await bob.get(f"/games/{game_id}"))["status"] == "over")
 
             await eventually(is_over)
-            ends = [each["call"] for each in await bob.history(game_id) if each["call"]]
+            ends = [entry["call"] for entry in await bob.history(game_id) if entry["call"]]
             assert ends == (["agreed"] if codes[0] == 200 else ["resigned"])
             assert codes[:2].count(200) == 1
 
@@ -251,11 +251,11 @@ async def test_two_propose_at_once_and_both_resign_at_once(two_servers: tuple[Fa
         for _ in range(4):
             game_id = await shared(ida, bob)
             answers = await asyncio.gather(
-                *(each.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for each in (ida, bob))
+                *(browser.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for browser in (ida, bob))
             )
-            assert sorted(each.status_code for each in answers) == [200, 409]
-            both = ((ida, ONE), (bob, OTHER))
+            assert sorted(response.status_code for response in answers) == [200, 409]
+            players = ((ida, ONE), (bob, OTHER))
             answers = await asyncio.gather(
-                *(each.send("POST", f"/games/{game_id}/seats/{seat}/resign", {}) for each, seat in both)
+                *(browser.send("POST", f"/games/{game_id}/seats/{seat}/resign", {}) for browser, seat in players)
             )
-            assert sorted(each.status_code for each in answers) == [200, 409]
+            assert sorted(response.status_code for response in answers) == [200, 409]

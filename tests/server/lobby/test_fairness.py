@@ -65,13 +65,13 @@ async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettin
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
         services: Services = app.state.services
         many = await begun(eve, 50, f"bot:{SLOW}", f"bot:{SLOW}")
-        (own,) = await begun(ida, 1, "me", f"bot:{SLOW}")
-        info = await ida.settled(own)
+        (game,) = await begun(ida, 1, "me", f"bot:{SLOW}")
+        info = await ida.settled(game)
         waited = []
         for _ in range(6):
-            base = await ida.act(own, info["number"], END if END in await ida.choices(own) else (await ida.choices(own))[0])
+            base = await ida.act(game, info["number"], END if END in await ida.choices(game) else (await ida.choices(game))[0])
             before = sum(services.games.by_id[game_id].number for game_id in many)
-            while (info := await ida.get(f"/games/{own}"))["to_move"] != ONE or info["number"] == base:
+            while (info := await ida.get(f"/games/{game}"))["to_move"] != ONE or info["number"] == base:
                 await asyncio.sleep(0)
             waited.append(sum(services.games.by_id[game_id].number for game_id in many) - before)
         assert sorted(waited)[len(waited) // 2] < 15, waited
@@ -83,41 +83,41 @@ async def test_games_of_bots_alone_take_turns_by_their_hosts(make_settings: Make
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as bob:
         services: Services = app.state.services
         many = await begun(eve, 25, f"bot:{SLOW}", f"bot:{SLOW}")
-        (one,) = await begun(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
+        (game,) = await begun(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
         before = sum(services.games.by_id[game_id].number for game_id in many)
 
         async def bob_has_come_on() -> bool:
-            return services.games.by_id[one].number >= 20
+            return services.games.by_id[game].number >= 20
 
         await eventually(bob_has_come_on)
         of_eve = sum(services.games.by_id[game_id].number for game_id in many) - before
-        assert of_eve <= 10 + services.games.by_id[one].number
+        assert of_eve <= 10 + services.games.by_id[game].number
 
 
 async def test_a_player_who_returns_to_a_game_with_bots_does_not_wait(make_settings: MakeSettings) -> None:
     settings = make_settings(bot_games=30)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
         services: Services = app.state.services
-        (own,) = await begun(ida, 1, "me", f"bot:{SLOW}")
-        await ida.settled(own)
+        (game,) = await begun(ida, 1, "me", f"bot:{SLOW}")
+        await ida.settled(game)
         await services.thinkers.alone.acquire("somebody")  # no game of bots alone gets on any more
         await begun(eve, 5, "bot", "bot")
-        await ida.post(f"/games/{own}/seats/{ONE}/bot")
+        await ida.post(f"/games/{game}/seats/{ONE}/bot")
 
         async def queues() -> bool:
-            return own in services.thinkers.queued_games
+            return game in services.thinkers.queued_games
 
         await eventually(queues)
-        await ida.post(f"/games/{own}/seats/{ONE}/return")
+        await ida.post(f"/games/{game}/seats/{ONE}/return")
 
         async def does_not() -> bool:
             return not await queues()
 
         await eventually(does_not)
-        info = await ida.settled(own)
+        info = await ida.settled(game)
         assert (info["to_move"], info["status"]) == (ONE, "playing")
-        await ida.act(own, info["number"], END)
-        assert (await ida.settled(own))["number"] > info["number"] + 1, "the bot has answered"
+        await ida.act(game, info["number"], END)
+        assert (await ida.settled(game))["number"] > info["number"] + 1, "the bot has answered"
         services.thinkers.alone.release(None)
 
 
@@ -126,19 +126,19 @@ async def test_one_visitor_does_not_occupy_all_processes() -> None:
     pool = Pool(1)
     eves = [Account(f"Eve {number % 3}", "her place") for number in range(30)]
     try:
-        asked = [asyncio.create_task(pool.ask(eve, 10 * SOON, bad_bots.hang, None, "")) for eve in eves]
+        tasks = [asyncio.create_task(pool.ask(eve, 10 * SOON, bad_bots.hang, None, "")) for eve in eves]
 
         async def at_work() -> bool:
             return len(pool.all) > 1
 
         await eventually(at_work)
-        for who in ("Ida", "Bob"):
-            assert await pool.ask(Account(who, "another place"), SOON, bad_bots.pid, None, "")
+        for name in ("Ida", "Bob"):
+            assert await pool.ask(Account(name, "another place"), SOON, bad_bots.pid, None, "")
         assert len(pool.futures) <= thinking.OF_ONE_PLACE
     finally:
-        for task in asked:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*asked, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         pool.stop()
 
 
@@ -147,16 +147,16 @@ async def test_one_visitor_does_not_occupy_all_processes() -> None:
 
 async def test_a_visitor_has_a_limit_on_waiting_rooms(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida, Browser(app) as bob:
-        made = [(await ida.new_game("me", "open", public=number % 2 == 0))["id"] for number in range(3)]
+        game_ids = [(await ida.new_game("me", "open", public=number % 2 == 0))["id"] for number in range(3)]
         answer = await ida.send("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")})
         error = answer.json()["error"]
         assert (answer.status_code, error["code"]) == (409, "enough")
         assert error["message"].startswith("You already have 3 waiting rooms")
         await bob.new_game("me", "open")
         await ida.new_game("me", "me")
-        await ida.ask("DELETE", f"/games/{made[0]}", status=204)
+        await ida.ask("DELETE", f"/games/{game_ids[0]}", status=204)
         await ida.new_game("me", "open")
-        await bob.post(f"/games/{made[1]}/seats/{OTHER}/join")
+        await bob.post(f"/games/{game_ids[1]}/seats/{OTHER}/join")
         await ida.new_game("me", "open")
         assert len((await ida.get("/games", which="mine"))["games"]) == 5
 
@@ -171,16 +171,16 @@ async def test_concurrent_requests_do_not_exceed_the_limit(make_settings: MakeSe
 
 async def test_an_address_has_one_limit_for_all_its_visitors(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
-        same = ["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"]
-        crowd = [await stack.enter_async_context(at(app, same[n % 2])) for n in range(quotas.NETWORK_FACTOR + 1)]
-        for each in crowd[:-1]:
-            await each.new_game("me", "open")
+        addresses = ["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"]
+        crowd = [await stack.enter_async_context(at(app, addresses[n % 2])) for n in range(quotas.NETWORK_FACTOR + 1)]
+        for browser in crowd[:-1]:
+            await browser.new_game("me", "open")
         body = {"game": SAMPLE, "seats": seated("me", "open")}
         answer = await crowd[-1].send("POST", "/games", body)
         assert answer.status_code == 409
         assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.NETWORK_FACTOR} waiting rooms")
-        async with at(app, "2001:db8:1:3::7") as other:
-            info = await other.new_game("me", "open")
+        async with at(app, "2001:db8:1:3::7") as outsider:
+            info = await outsider.new_game("me", "open")
         services: Services = app.state.services
         header = services.games.by_id[info["id"]].header
         assert header.place
@@ -253,14 +253,14 @@ async def test_imports_count_even_after_deletion(make_settings: MakeSettings, mo
             assert "9,000 entries" in answer.json()["error"]["message"]
             assert quotas.PERIOD - SOON < int(answer.headers["Retry-After"]) <= quotas.PERIOD
         await ida.new_game("me", "me")  # a game from the initial position is no import
-        for each in crowd[1:-1]:
-            for _ in range(3 if each is not crowd[-2] else 1):
-                await each.new_game("me", "me", record=text)
+        for browser in crowd[1:-1]:
+            for _ in range(3 if browser is not crowd[-2] else 1):
+                await browser.new_game("me", "me", record=text)
         answer = await crowd[-1].send("POST", "/games", body | {"record": text})
         assert answer.status_code == 429
         assert answer.json()["error"]["message"].startswith("Your network has imported")
-        async with at(app, "192.0.2.2") as other:
-            await other.new_game("me", "me", record=text)
+        async with at(app, "192.0.2.2") as outsider:
+            await outsider.new_game("me", "me", record=text)
         clock = time.time
         monkeypatch.setattr(time, "time", lambda: clock() + quotas.PERIOD)
         await ida.new_game("me", "me", record=text)
@@ -285,20 +285,20 @@ async def listed(browser: Browser) -> list[str]:
 
 async def test_one_visitor_does_not_fill_the_list(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=200)) as app, at(app, "192.0.2.1") as eve, at(app, "192.0.2.2") as ida:
-        own = (await ida.new_game("me", "open", public=True))["id"]
+        room_id = (await ida.new_game("me", "open", public=True))["id"]
         for _ in range(60):
             await eve.new_game("me", "open", public=True)
-        shown = await listed(eve)
-        assert own in shown
-        assert len(shown) == 1 + rooms.OF_ONE_HOST
+        room_ids = await listed(eve)
+        assert room_id in room_ids
+        assert len(room_ids) == 1 + rooms.OF_ONE_HOST
 
 
 def test_rooms_with_players_come_first_and_a_few_of_each() -> None:
     now = 1000.0
     many = [rooms.Room(f"eve {n}", f"Eve {n % 20}", "her place", now - n, now) for n in range(60)]
     empty = rooms.Room("empty", "Ida", "here", now - 1, now - 200)
-    shown = rooms.rooms_to_list([empty, *many, rooms.Room("bob", "Bob", None, 5, now - 20)], now, 100)
-    assert shown == [f"eve {n}" for n in range(rooms.OF_ONE_PLACE)] + ["bob", "empty"]
+    room_ids = rooms.rooms_to_list([empty, *many, rooms.Room("bob", "Bob", None, 5, now - 20)], now, 100)
+    assert room_ids == [f"eve {n}" for n in range(rooms.OF_ONE_PLACE)] + ["bob", "empty"]
     assert rooms.rooms_to_list(many, now, 4) == ["eve 0", "eve 1", "eve 2", "eve 3"]
 
 
@@ -313,14 +313,14 @@ async def test_rooms_are_listed_while_a_player_is_connected(
     assert await listed(eve) == [watched, left, hosted]
     services: Services = app.state.services
     clock = time.time
-    async with ida.live(address, hosted) as here, eve.live(address, watched) as there:
-        await here.next("hello")
-        await there.next("hello")
+    async with ida.live(address, hosted) as host_socket, eve.live(address, watched) as onlooker_socket:
+        await host_socket.next("hello")
+        await onlooker_socket.next("hello")
         monkeypatch.setattr(time, "time", lambda: clock() + rooms.SHOWN_FOR + 60)
         await services.presence.persist()
         assert await listed(eve) == [hosted]
-    async with bob.live(address, left) as again:
-        await again.next("hello")
+    async with bob.live(address, left) as player_socket:
+        await player_socket.next("hello")
         assert await listed(eve) == [left, hosted]
 
 
@@ -328,12 +328,12 @@ async def test_empty_waiting_rooms_end(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = (await ida.new_game("me", "open", public=True))["id"]
-    kept = (await bob.new_game("open", "open"))["id"]
+    attended_room = (await bob.new_game("open", "open"))["id"]
     begun = (await bob.new_game("me", "me"))["id"]
     services: Services = app.state.services
     clock = time.time
     hours = 3600 * services.settings.lobby_hours
-    async with eve.live(address, left) as looks, bob.live(address, kept) as stays:
+    async with eve.live(address, left) as looks, bob.live(address, attended_room) as stays:
         await looks.next("hello")
         await stays.next("hello")
         await services.lobby.delete_empty_rooms()
@@ -343,32 +343,32 @@ async def test_empty_waiting_rooms_end(
         await services.lobby.delete_empty_rooms()
         await looks.next("gone")
     assert await ida.refused("GET", f"/games/{left}") == (404, "no_game")
-    for game_id in (kept, begun):
+    for game_id in (attended_room, begun):
         assert (await bob.get(f"/games/{game_id}"))["id"] == game_id
 
 
 async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     services: Services = app.state.services
-    kept, going = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
-    ids = services.lobby.store.game_ids
+    remaining_id, going = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
+    game_ids = services.lobby.store.game_ids
 
-    async def ids_before_it_went(*asked: Any, **more: Any) -> list[str]:
-        found = await ids(*asked, **more)
+    async def ids_before_it_went(*arguments: Any, **more: Any) -> list[str]:
+        game_ids = await ids(*arguments, **more)
         async with services.database.engine.begin() as connection:
             await purge.delete_one(connection, services.store.notify, going)
         services.games.by_id.pop(going, None)
         services.games.references.pop(going, None)
-        assert going in found
-        return found
+        assert going in game_ids
+        return game_ids
 
-    monkeypatch.setattr(services.lobby.store, "game_ids", ids_before_it_went)
-    assert [each["id"] for each in (await ida.get("/games", which="mine"))["games"]] == [kept]
+    monkeypatch.setattr(services.lobby.store, "ids", ids_before_it_went)
+    assert [game["id"] for game in (await ida.get("/games", which="mine"))["games"]] == [remaining_id]
 
 
 async def test_a_waiting_room_ends_once_at_several_servers(
     two_servers: tuple[FastAPI, FastAPI], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = (app.state.services for app in two_servers)
+    first, second = (app.state.services for app in two_servers)
 
     async def end_room(services: Services, game_id: str, since: float) -> bool:
         async with services.games.change(await services.games.get(game_id)) as change:
@@ -381,15 +381,15 @@ async def test_a_waiting_room_ends_once_at_several_servers(
             since = time.time() + 60
             joining = bob.send("POST", f"/games/{game_id}/seats/{SECOND if round_ % 2 else THIRD}/join", {})
             monkeypatch.setattr(time, "time", lambda clock=time.time: clock() + 120)
-            ending = asyncio.gather(*(end_room(each, game_id, since) for each in (one, two)))
-            (here, there), joined = await asyncio.gather(ending, joining)
+            ending = asyncio.gather(*(end_room(server, game_id, since) for server in (first, second)))
+            (first_ended, second_ended), joined = await asyncio.gather(ending, joining)
             monkeypatch.undo()
-            assert not (here and there)
-            alive = not (here or there)
+            assert not (first_ended and second_ended)
+            alive = not (first_ended or second_ended)
             assert joined.status_code in ((200,) if alive else (404, 409))
 
             async def is_known(game_id: str = game_id, alive: bool = alive) -> bool:
-                return all((game_id in each.games.by_id) is alive for each in (one, two))
+                return all((game_id in server.games.by_id) is alive for server in (first, second))
 
             await eventually(is_known)
             for browser in (ida, bob):
@@ -425,8 +425,8 @@ async def test_opponents_do_not_choose_the_stand_in(
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_it_is_chosen_with_the_table(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in ("greedy:slips=1", "program:cat", "stockfish"):
-        asked = {"game": SAMPLE, "seats": seated("me", "open"), "stand_in": wrong}
-        assert await ida.refused("POST", "/games", asked) == (400, "bot")
+        body = {"game": SAMPLE, "seats": seated("me", "open"), "stand_in": wrong}
+        assert await ida.refused("POST", "/games", body) == (400, "bot")
     game_id = await two_with_one_away(ida, bob, monkeypatch, stand_in="level:2")
     assert (await bob.get(f"/games/{game_id}"))["stand_in"] == "level:2", "everybody can see it"
     info: Json = await ida.post(f"/games/{game_id}/seats/{OTHER}/bot")

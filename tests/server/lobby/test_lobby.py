@@ -45,15 +45,15 @@ TWO = seated("me", "open")
 
 async def test_every_kind_of_seat(ida: Browser) -> None:
     first, second, third, fourth = seats(4)
-    asked = [
+    seat_requests = [
         {"seat": fourth, "kind": "shared", "name": " Anna "},
         {"seat": third, "kind": "program", "name": "Deep Green"},
         {"seat": second, "kind": "bot", "bot": SLOW},
         {"seat": first, "kind": "me"},
     ]
-    info = await ida.post("/games", {"game": SAMPLE, "seats": asked, "public": True}, status=201)
-    shown = [(s["seat"], s["name"], s["kind"], s["bot"], s["you"], s["present"]) for s in info["seats"]]
-    assert shown == [
+    info = await ida.post("/games", {"game": SAMPLE, "seats": seat_requests, "public": True}, status=201)
+    listed_seats = [(s["seat"], s["name"], s["kind"], s["bot"], s["you"], s["present"]) for s in info["seats"]]
+    assert listed_seats == [
         (first, "Ida", "person", None, True, True),
         (second, BOTS.find(SLOW, SAMPLE).called, "bot", SLOW, False, True),
         (third, "Deep Green", "program", None, False, False),
@@ -65,10 +65,10 @@ async def test_every_kind_of_seat(ida: Browser) -> None:
 
 
 async def test_what_other_visitors_see_of_a_game(ida: Browser, bob: Browser) -> None:
-    made = await ida.new_game("me", "open")
-    told = await bob.get(f"/games/{made['id']}")
-    assert (told["host"], told["you"], seat_in(told, ONE)["you"]) == (False, [], False)
-    assert {**told, "host": True, "you": [ONE], "seats": made["seats"]} == made
+    ida_info = await ida.new_game("me", "open")
+    bob_info = await bob.get(f"/games/{ida_info['id']}")
+    assert (bob_info["host"], bob_info["you"], seat_in(bob_info, ONE)["you"]) == (False, [], False)
+    assert {**bob_info, "host": True, "you": [ONE], "seats": ida_info["seats"]} == ida_info
 
 
 @pytest.mark.parametrize("name", ["Ida\u202e", "\u2066Ida", "Ida\ue000", "Ida\u2028x"])
@@ -136,8 +136,8 @@ async def test_rulings(ida: Browser) -> None:
     ruling = kingdoms.load_game(SAMPLE).known_rulings[0]
     assert len(ruling.values) > 1
     for value in ruling.values:
-        told = (await ida.new_game("me", "open", rulings={ruling.name: value}))["rulings"]
-        assert told == ({} if value == ruling.default else {ruling.name: value})
+        rulings = (await ida.new_game("me", "open", rulings={ruling.name: value}))["rulings"]
+        assert rulings == ({} if value == ruling.default else {ruling.name: value})
 
 
 HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": [ONE, OTHER]}
@@ -204,14 +204,14 @@ async def test_a_record_is_played_on(ida: Browser) -> None:
     info = await ida.new_game("me", "me", record="\n".join(record.lines()) + "\n")
     assert (info["number"], info["status"], info["rulings"]) == (4, "playing", limited(9))
     entries = (await ida.get(f"/games/{info['id']}/history"))["entries"]
-    assert [(each["number"], each["action"], each["call"]) for each in entries] == [
+    assert [(entry["number"], entry["action"], entry["call"]) for entry in entries] == [
         (1, begins(OTHER), None),
         (2, END, None),
         (3, END, None),
         (4, None, "time"),
     ]
-    seen = (await ida.get(f"/games/{info['id']}/view"))["view"]
-    assert seen == (await ida.post("/sandbox", {"position": record.state.position()}))["view"] | {"seat": seen["seat"]}
+    view = (await ida.get(f"/games/{info['id']}/view"))["view"]
+    assert view == (await ida.post("/sandbox", {"position": record.state.position()}))["view"] | {"seat": view["seat"]}
     assert await ida.act(info["id"], 4, (await ida.choices(info["id"]))[0]) == 5
 
 
@@ -232,8 +232,8 @@ async def test_a_position_is_played_on(ida: Browser) -> None:
     state = opening().child(END)
     info = await ida.post("/games", {"seats": seated("me", "me"), "position": state.position()}, status=201)
     assert (info["number"], info["to_move"], info["round"]) == (0, OTHER, state.view(None).round)
-    found = await ida.get(f"/games/{info['id']}/view")
-    assert found["ask"]["question"] == state.view(OTHER).question
+    answer = await ida.get(f"/games/{info['id']}/view")
+    assert answer["ask"]["question"] == state.view(OTHER).question
     assert await ida.act(info["id"], 0, END) == 1
     record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
     assert record.position == state.position()
@@ -263,8 +263,8 @@ async def test_games_of_bots_alone_end(ida: Browser) -> None:
 # -- lists --------------------------------------------------------------------------------------------------------------
 
 
-async def ids(browser: Browser, which: str) -> list[str]:
-    return [info["id"] for info in (await browser.get("/games", which=which))["games"]]
+async def ids(browser: Browser, kind: str) -> list[str]:
+    return [info["id"] for info in (await browser.get("/games", which=kind))["games"]]
 
 
 async def test_the_lists_of_games(ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -291,14 +291,16 @@ async def test_unknown_ids_are_not_found(ida: Browser) -> None:
 
 
 async def test_the_catalogue(ida: Browser) -> None:
-    game = next(each for each in (await ida.get("/catalogue"))["games"] if each["name"] == SAMPLE)
+    game = next(entry for entry in (await ida.get("/catalogue"))["games"] if entry["name"] == SAMPLE)
     kind = game_class(SAMPLE)
     assert (game["secrets"], game["timed"]) == (kind.has_secrets, "time" in kind.record_calls)
     assert game["players"] == {str(number): list(seats(number)) for number in kind.player_counts}
     assert game["seat_names"] == dict(kind.seat_names)
     assert game["near_seat"] in ("", *game["seats"])
-    told = [(each["name"], each["about"], each["values"], each["default"]) for each in game["rulings"]]
-    assert told == [(each.name, each.about, list(each.values) or None, each.default) for each in kind.known_rulings]
+    rulings = [(ruling["name"], ruling["about"], ruling["values"], ruling["default"]) for ruling in game["rulings"]]
+    assert rulings == [
+        (ruling.name, ruling.about, list(ruling.values) or None, ruling.default) for ruling in kind.known_rulings
+    ]
     assert {bot["name"] for bot in game["bots"]} == set(BOTS.names(SAMPLE))
     levels = [bot for bot in game["bots"] if bot["level"] is not None]
     assert [(bot["name"], bot["level"]) for bot in levels] == [(f"level:{number}", number) for number in range(1, 9)]
@@ -324,17 +326,17 @@ async def finished(ida: Browser, bob: Browser, **more: Any) -> str:
 async def test_a_rematch_is_one_game(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await finished(ida, bob, minutes=30, public=True)
     assert await eve.refused("POST", f"/games/{game_id}/rematch") == (403, "not_yours")
-    asked = (browser.post(f"/games/{game_id}/rematch") for browser in (ida, bob, ida, bob))
-    games = await asyncio.gather(*asked)
-    (again,) = {info["id"] for info in games}
-    assert again != game_id
+    requests = (browser.post(f"/games/{game_id}/rematch") for browser in (ida, bob, ida, bob))
+    games = await asyncio.gather(*requests)
+    (rematch_id,) = {info["id"] for info in games}
+    assert rematch_id != game_id
     info = games[0]
     assert (info["status"], info["rulings"], info["minutes"], info["public"]) == ("playing", limited(1), 30, True)
     assert [seat["name"] for seat in info["seats"]] == ["Ida", "Bob"]
-    assert (await bob.get(f"/games/{game_id}"))["rematch"] == again
-    assert (await bob.get(f"/games/{again}"))["you"] == [OTHER]
+    assert (await bob.get(f"/games/{game_id}"))["rematch"] == rematch_id
+    assert (await bob.get(f"/games/{rematch_id}"))["you"] == [OTHER]
     assert len((await ida.get("/games", which="mine"))["games"]) == 2
-    assert await ida.refused("POST", f"/games/{again}/rematch") == (409, "not_over")
+    assert await ida.refused("POST", f"/games/{rematch_id}/rematch") == (409, "not_over")
 
 
 async def test_a_program_keeps_its_seat_in_the_rematch(app: FastAPI, ida: Browser) -> None:
@@ -345,13 +347,13 @@ async def test_a_program_keeps_its_seat_in_the_rematch(app: FastAPI, ida: Browse
         body = {"base": info["number"], "action": soonest(legal_now(app, game_id))}
         path = f"/api/games/{game_id}/actions" if info["to_move"] == ONE else "/api/program/actions"
         assert (await ida.http.post(path, json=body, headers=authorization)).status_code == 200
-    again = (await ida.post(f"/games/{game_id}/rematch"))["id"]
-    info = await ida.settled(again)
+    rematch_id = (await ida.post(f"/games/{game_id}/rematch"))["id"]
+    info = await ida.settled(rematch_id)
     if info["to_move"] == ONE:
-        await ida.act(again, info["number"], END)
+        await ida.act(rematch_id, info["number"], END)
     answer = await ida.http.post(
         "/api/program/actions",
-        json={"base": (await ida.get(f"/games/{again}"))["number"], "action": END},
+        json={"base": (await ida.get(f"/games/{rematch_id}"))["number"], "action": END},
         headers=authorization,
     )
     assert answer.status_code == 200, answer.text

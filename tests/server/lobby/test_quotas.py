@@ -17,7 +17,7 @@ from kingdoms.server.lobby.store import LobbyStore
 
 NOW = 1_000_000.0
 IDA, STRANGER = Account("ida", "192.0.2.1", "192."), Account("stranger")
-WHOSE = (
+CLIENTS = (
     (IDA.client, 1, "You"),
     (str(IDA.place), NETWORK_FACTOR, "Your network"),
     (str(IDA.site), NETWORK_FACTOR * SITE_FACTOR, "Your network"),
@@ -56,17 +56,17 @@ def quotas(make_settings: MakeSettings, counted: Counted, monkeypatch: pytest.Mo
     return Quotas(make_settings(**LIMITS), cast("LobbyStore", counted))
 
 
-async def refusal(quotas: Quotas, creator: Account, *wanted: str, imported: int | None = None) -> ApiError | None:
+async def refusal(quotas: Quotas, creator: Account, *kinds: str, imported: int | None = None) -> ApiError | None:
     """Return the reason for a refusal, None if the game is allowed."""
     try:
-        async with quotas.reserve(creator, *wanted, imported=imported):
+        async with quotas.reserve(creator, *kinds, imported=imported):
             return None
     except ApiError as error:
         return error
 
 
 @pytest.mark.parametrize(
-    ("what", "rows", "says"),
+    ("kind", "rows", "says"),
     [
         ("lobbies", [ROOM] * 2 + [GAME] * 2 + [BOTS], ""),
         ("lobbies", [ROOM] * 3, "3 waiting rooms, the most allowed: cancel one, or start its game."),
@@ -78,17 +78,17 @@ async def refusal(quotas: Quotas, creator: Account, *wanted: str, imported: int 
     ],
 )
 async def test_a_client_at_its_quota_gets_no_more(
-    quotas: Quotas, counted: Counted, what: str, rows: list[tuple[str, bool]], says: str
+    quotas: Quotas, counted: Counted, kind: str, rows: list[tuple[str, bool]], says: str
 ) -> None:
-    for whose, times, called in WHOSE:
-        who = f"{called} already {'have' if times == 1 else 'has'} "
-        counted.rows = {whose: rows * times}
-        refused = await refusal(quotas, IDA, what)
-        assert (refused is not None) is bool(says), (what, rows, whose)
+    for client, times, called in CLIENTS:
+        subject = f"{called} already {'have' if times == 1 else 'has'} "
+        counted.rows = {client: rows * times}
+        refused = await refusal(quotas, IDA, kind)
+        assert (refused is not None) is bool(says), (kind, rows, client)
         if refused is not None:
             assert (refused.status, refused.code) == (409, "enough")
-            assert times > 1 or str(refused).startswith(who + says)
-            assert str(refused).startswith(who)
+            assert times > 1 or str(refused).startswith(subject + says)
+            assert str(refused).startswith(subject)
 
 
 async def test_only_requested_quotas_are_queried(quotas: Quotas, counted: Counted) -> None:
@@ -110,11 +110,11 @@ async def test_an_address_makes_one_after_the_other(quotas: Quotas) -> None:
             await asyncio.sleep(0)
             order.append((creator.client, "ends"))
 
-    await asyncio.gather(*(make(Account(who, IDA.place)) for who in ("ida", "bob", "ida")))
-    assert [what for _, what in order] == ["begins", "ends"] * 3
+    await asyncio.gather(*(make(Account(name, IDA.place)) for name in ("ida", "bob", "ida")))
+    assert [step for _, step in order] == ["begins", "ends"] * 3
     order.clear()
     await asyncio.gather(make(IDA), make(STRANGER))
-    assert [what for _, what in order] == ["begins", "begins", "ends", "ends"]
+    assert [step for _, step in order] == ["begins", "begins", "ends", "ends"]
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ async def test_an_address_makes_one_after_the_other(quotas: Quotas) -> None:
 async def test_imports_are_allowed_up_to_the_last_entry(
     quotas: Quotas, counted: Counted, so_far: int, more: int | None, allowed: bool
 ) -> None:
-    for whose, times, _ in WHOSE:
-        counted.entries = {whose: (so_far + (times - 1) * 100_000, NOW - 60)}
+    for client, times, _ in CLIENTS:
+        counted.entries = {client: (so_far + (times - 1) * 100_000, NOW - 60)}
         assert (await refusal(quotas, IDA, imported=more) is None) is allowed
     assert await refusal(quotas, STRANGER, imported=0) is None
 
@@ -153,14 +153,14 @@ async def test_imports_are_allowed_up_to_the_last_entry(
 async def test_imports_are_allowed_again_when_the_first_is_a_day_old(
     quotas: Quotas, counted: Counted, ago: float, wait: int, words: str
 ) -> None:
-    for whose, times, called in WHOSE:
-        who = f"{called} {'have' if times == 1 else 'has'}"
-        counted.entries = {whose: (times * 100_000, NOW - ago)}
+    for client, times, called in CLIENTS:
+        subject = f"{called} {'have' if times == 1 else 'has'}"
+        counted.entries = {client: (times * 100_000, NOW - ago)}
         with pytest.raises(ApiError) as refused:
             await quotas.check_imports(IDA)
         assert (refused.value.status, refused.value.code) == (429, "imported_enough")
         assert refused.value.headers == {"Retry-After": str(wait)}
         assert str(refused.value) == (
-            f"{who} imported games with {times * 100_000:,} entries within a day; {times * 100_000:,} are allowed."
+            f"{subject} imported games with {times * 100_000:,} entries within a day; {times * 100_000:,} are allowed."
             f" Try again in {words}."
         )

@@ -62,13 +62,15 @@ async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
 async def test_joining_one_seat_concurrently(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open", "open"))["id"]
     browsers = [Browser(app) for _ in range(12)]
-    wanted = seats(4)[2]
-    answers = await asyncio.gather(*(each.send("POST", f"/games/{game_id}/seats/{wanted}/join", {}) for each in browsers))
+    third_seat = seats(4)[2]
+    answers = await asyncio.gather(
+        *(browser.send("POST", f"/games/{game_id}/seats/{third_seat}/join", {}) for browser in browsers)
+    )
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
-    winner = next(each for each, answer in zip(browsers, answers, strict=True) if answer.status_code == 200)
-    assert (await winner.get(f"/games/{game_id}"))["you"] == [wanted]
-    for each in browsers:
-        await each.http.aclose()
+    winner = next(browser for browser, answer in zip(browsers, answers, strict=True) if answer.status_code == 200)
+    assert (await winner.get(f"/games/{game_id}"))["you"] == [third_seat]
+    for browser in browsers:
+        await browser.http.aclose()
 
 
 async def test_leaving_while_the_last_seat_is_taken(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -228,8 +230,8 @@ async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, ev
     assert (await bob.get(f"/games/{game_id}"))["you"] == [ONE]
     info = await ida.get(f"/games/{game_id}")
     assert (info["you"], seat_in(info, ONE)["name"], info["host"]) == ([OTHER], "Ida", True)
-    for used in (token, another, "nonsense", "\x00"):
-        assert await eve.refused("POST", "/claims", {"token": used}) == (404, "no_link")
+    for invalid_token in (token, another, "nonsense", "\x00"):
+        assert await eve.refused("POST", "/claims", {"token": invalid_token}) == (404, "no_link")
     assert await ida.refused("GET", f"/games/{game_id}/view", seat=ONE) == (403, "not_yours")
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
 
@@ -238,10 +240,10 @@ async def test_a_link_is_used_once_under_concurrency(app: FastAPI, ida: Browser)
     game_id = (await ida.new_game("me", "me"))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
     browsers = [Browser(app) for _ in range(6)]
-    answers = await asyncio.gather(*(each.send("POST", "/claims", {"token": token}) for each in browsers))
+    answers = await asyncio.gather(*(browser.send("POST", "/claims", {"token": token}) for browser in browsers))
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 5
-    for each in browsers:
-        await each.http.aclose()
+    for browser in browsers:
+        await browser.http.aclose()
 
 
 async def test_a_link_gets_too_old(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

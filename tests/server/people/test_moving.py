@@ -89,7 +89,7 @@ async def fill(database: Database, ties: Collection[Tie], visitor_id: str, first
             table = tie.column.class_.__table__
             number = next(numbers) + 1
             row = {column.name: value_of(column, number) for column in table.columns}
-            row |= {other.column.key: OTHER_VISITOR for other in TIES if other.column.class_ is tie.column.class_}
+            row |= {other_tie.column.key: OTHER_VISITOR for other_tie in TIES if other_tie.column.class_ is tie.column.class_}
             await connection.execute(insert(table).values(**{**row, tie.column.key: visitor_id}))
 
 
@@ -100,7 +100,7 @@ async def count(database: Database) -> dict[str, int]:
         return {table.name: await connection.scalar(select(func.count()).select_from(table)) or 0 for table in tables}
 
 
-async def held(database: Database, visitor_id: str) -> set[str]:
+async def tied_columns(database: Database, visitor_id: str) -> set[str]:
     """Return the columns of ties in which a visitor is."""
     async with database.read_engine.connect() as connection:
         counted = {name_of(tie.column): select(func.count()).where(tie.column == visitor_id) for tie in TIES}
@@ -111,12 +111,12 @@ async def test_a_person_takes_over_all_rows_of_a_device(database: Database) -> N
     ceremony = {"ceremonies.visitor_id"}
     ties = [tie for tie in TIES if tie.merges]
     await fill(database, ties, OLD)
-    assert await held(database, OLD) == {name_of(tie.column) for tie in ties}
+    assert await tied_columns(database, OLD) == {name_of(tie.column) for tie in ties}
     before = await count(database)
     async with database.engine.begin() as connection:
         assert "a-game" in await moving.merge(connection, OLD, NEW)
     assert await mentions(database, OLD) == []
-    assert await held(database, NEW) == {name_of(tie.column) for tie in ties} - ceremony
+    assert await tied_columns(database, NEW) == {name_of(tie.column) for tie in ties} - ceremony
     assert await count(database) == before | {"ceremonies": 0}
 
 
@@ -133,16 +133,16 @@ async def test_rows_of_both_become_one(database: Database) -> None:
 
 async def test_a_new_id_gets_all_rows_but_sessions_and_devices(database: Database) -> None:
     await fill(database, TIES, OLD)
-    assert await held(database, OLD) == {name_of(tie.column) for tie in TIES}
+    assert await tied_columns(database, OLD) == {name_of(tie.column) for tie in TIES}
     before = await count(database)
     async with database.engine.begin() as connection:
         await moving.move(connection, OLD, NEW)
     assert await mentions(database, OLD) == []
-    gone = {"sessions", "ceremonies", "devices"}
-    assert await held(database, NEW) == {
-        name for name in map(name_of, (tie.column for tie in TIES)) if name.split(".")[0] not in gone
+    deleted_tables = {"sessions", "ceremonies", "devices"}
+    assert await tied_columns(database, NEW) == {
+        name for name in map(name_of, (tie.column for tie in TIES)) if name.split(".")[0] not in deleted_tables
     }
-    assert await count(database) == before | dict.fromkeys(gone, 0)
+    assert await count(database) == before | dict.fromkeys(deleted_tables, 0)
 
 
 async def test_nothing_of_a_deleted_visitor_is_left(database: Database) -> None:
@@ -152,7 +152,7 @@ async def test_nothing_of_a_deleted_visitor_is_left(database: Database) -> None:
         await connection.execute(delete(CaseRow).where(CaseRow.about == NEW))
         await moving.forget(connection, OLD)
     assert await mentions(database, OLD) == []
-    assert await held(database, NEW) == {name_of(tie.column) for tie in TIES} - {"cases.about"}, "rows of others stay"
+    assert await tied_columns(database, NEW) == {name_of(tie.column) for tie in TIES} - {"cases.about"}, "rows of others stay"
     left = await count(database)
     assert (left["seats"], left["results"], left["rated_seats"], left["sessions"], left["games"]) == (2, 2, 2, 2, 3)
 

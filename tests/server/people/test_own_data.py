@@ -28,12 +28,12 @@ async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticat
     await ida.ask("PUT", "/push", Phone("https://fcm.googleapis.com", "ida").subscription())
     game_id = await shared(ida, bob)
     await ida.act(game_id, 0, STEPS[0])
-    said = (await ida.post(f"/games/{game_id}/talk", {"text": "Idalotte is here"}))["number"]
-    heard = (await bob.post(f"/games/{game_id}/talk", {"text": "so what"}))["number"]
-    await bob.post(f"/games/{game_id}/talk/{said}/report", status=204)
-    await ida.post(f"/games/{game_id}/talk/{heard}/report", status=204)
-    await bob.ask("PUT", f"/games/{game_id}/talk/{said}/mute", {"muted": True}, status=204)
-    await ida.ask("PUT", f"/games/{game_id}/talk/{heard}/mute", {"muted": True}, status=204)
+    ida_remark = (await ida.post(f"/games/{game_id}/talk", {"text": "Idalotte is here"}))["number"]
+    bob_remark = (await bob.post(f"/games/{game_id}/talk", {"text": "so what"}))["number"]
+    await bob.post(f"/games/{game_id}/talk/{ida_remark}/report", status=204)
+    await ida.post(f"/games/{game_id}/talk/{bob_remark}/report", status=204)
+    await bob.ask("PUT", f"/games/{game_id}/talk/{ida_remark}/mute", {"muted": True}, status=204)
+    await ida.ask("PUT", f"/games/{game_id}/talk/{bob_remark}/mute", {"muted": True}, status=204)
     room = (await ida.new_game("me", "open"))["id"]
     await ida.post(f"/games/{room}/seats/{ONE}/link")
     await ida.post("/sign-in/ask")
@@ -53,25 +53,25 @@ async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser) -> None
     game_id, room, _ = await lead_a_life(ida, bob)
     answer = await ida.send("GET", "/me/data")
     assert "attachment" in answer.headers["content-disposition"]
-    found: dict[str, Any] = answer.json()
-    assert found["visitors"][0]["name"] == "Idalotte"
-    assert {each["id"] for each in found["games"]} >= {game_id, room}
-    assert [(each["game_id"], each["by"], each["action"]) for each in found["moves"] if each["game_id"] == game_id] == [
+    data: dict[str, Any] = answer.json()
+    assert data["visitors"][0]["name"] == "Idalotte"
+    assert {row["id"] for row in data["games"]} >= {game_id, room}
+    assert [(row["game_id"], row["by"], row["action"]) for row in data["moves"] if row["game_id"] == game_id] == [
         (game_id, ONE, STEPS[0])
     ]
-    assert [each["text"] for each in found["remarks"]] == ["Idalotte is here"]
+    assert [row["text"] for row in data["remarks"]] == ["Idalotte is here"]
     for table in ("sessions", "passkeys", "profiles", "devices", "seats", "reports", "mutes"):
-        assert found[table], table
-    assert "seed" not in found["games"][0]
+        assert data[table], table
+    assert "seed" not in data["games"][0]
     assert bob.visitor_id not in answer.text
     assert "so what" not in answer.text
-    assert found["games"][0]["created"].startswith("20")
+    assert data["games"][0]["created"].startswith("20")
 
 
 async def test_an_unrelated_visitor_gets_nothing(eve: Browser, ida: Browser, bob: Browser) -> None:
     await lead_a_life(ida, bob)
-    found = (await eve.send("GET", "/me/data")).json()
-    assert all(not found[table] for table in found if isinstance(found[table], list))
+    data = (await eve.send("GET", "/me/data")).json()
+    assert all(not data[table] for table in data if isinstance(data[table], list))
 
 
 async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -94,7 +94,7 @@ async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob
     assert [seat["name"] for seat in info["seats"]] == ["deleted player", "Bob"]
     assert '"deleted player"' in (await bob.send("GET", f"/games/{game_id}/record")).text.partition("\n")[0]
     assert (await bob.get(f"/games/{game_id}/view"))["view"] == position
-    assert [each["action"] for each in await bob.history(game_id)][:1] == [STEPS[0]]
+    assert [entry["action"] for entry in await bob.history(game_id)][:1] == [STEPS[0]]
 
 
 async def test_a_person_shows_a_passkey_first(ida: Browser, bob: Browser, app: FastAPI) -> None:
@@ -109,7 +109,7 @@ async def test_a_person_shows_a_passkey_first(ida: Browser, bob: Browser, app: F
 
 
 async def test_deletion_waits_for_the_end_of_a_rated_game(ida: Browser, bob: Browser) -> None:
-    keys = {each: await add_passkey(each) for each in (ida, bob)}
+    keys = {browser: await add_passkey(browser) for browser in (ida, bob)}
     game_id = (await ida.new_game("me", "open", rated=True))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     proof = (await sign_in(ida, keys[ida]))["proof"]

@@ -35,8 +35,8 @@ async def test_a_person_changes_device_in_the_middle_of_a_game(ida: Browser, bob
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     await ida.act(game_id, 0, STEPS[0])
     assert await eve.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": STEPS[1]}) == (403, "no_seat")
-    done = await sign_in(eve, device)
-    assert (done["name"], done["new"], done["games"]) == ("Ida", True, 0)
+    answer = await sign_in(eve, device)
+    assert (answer["name"], answer["new"], answer["games"]) == ("Ida", True, 0)
     assert await eve.get("/me") == {"name": "Ida"}
     async with bob.live(address, game_id) as hears:
         await hears.next("hello")
@@ -60,7 +60,7 @@ async def test_earlier_seats_of_a_device_go_to_its_person(
     async with ida.live(address, game_id) as hears:
         assert (await hears.next("hello"))["info"]["you"] == []
         assert (await sign_in(eve, device))["games"] == 2
-        assert (await hears.until(lambda told: told.get("info", {}).get("you") == [ONE]))["type"] in ("info", "hello")
+        assert (await hears.until(lambda message: message.get("info", {}).get("you") == [ONE]))["type"] in ("info", "hello")
     assert await ida.act(game_id, 0, STEPS[0]) == 1
     assert await eve.act(game_id, 1, STEPS[1]) == 2
     assert await eve.get("/me") == {"name": "Ida"}
@@ -76,14 +76,17 @@ async def test_remarks_and_mutes_of_a_device_go_to_its_person(app: FastAPI, ida:
     device = await add_passkey(ida)
     game_id = (await bob.new_game("me", "open"))["id"]
     async with Browser(app) as third:
-        said = [(await each.post(f"/games/{game_id}/talk", {"text": "hello"}))["number"] for each in (bob, eve)]
-        for each in (eve, third):  # what both have done is done once in the end
-            assert (await each.send("PUT", f"/games/{game_id}/talk/{said[0]}/mute", {"muted": True})).is_success
-            assert (await each.send("POST", f"/games/{game_id}/talk/{said[0]}/report")).is_success
-            await sign_in(each, device)
-    heard = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
-    assert [(each["number"], each["you"], each["muted"]) for each in heard] == [(said[0], False, True), (said[1], True, False)]
-    assert [each["number"] for each in (await bob.get(f"/games/{game_id}/talk"))["remarks"]] == said
+        numbers = [(await browser.post(f"/games/{game_id}/talk", {"text": "hello"}))["number"] for browser in (bob, eve)]
+        for browser in (eve, third):  # what both have done is done once in the end
+            assert (await browser.send("PUT", f"/games/{game_id}/talk/{numbers[0]}/mute", {"muted": True})).is_success
+            assert (await browser.send("POST", f"/games/{game_id}/talk/{numbers[0]}/report")).is_success
+            await sign_in(browser, device)
+    remarks = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
+    assert [(remark["number"], remark["you"], remark["muted"]) for remark in remarks] == [
+        (numbers[0], False, True),
+        (numbers[1], True, False),
+    ]
+    assert [remark["number"] for remark in (await bob.get(f"/games/{game_id}/talk"))["remarks"]] == numbers
 
 
 @ON_SQLITE
@@ -109,11 +112,11 @@ async def test_two_who_play_each_other_do_not_become_one(ida: Browser, eve: Brow
     game_id = (await ida.new_game("me", "open", "open"))["id"]
     seats = [seat["seat"] for seat in (await ida.get(f"/games/{game_id}"))["seats"]]
     await eve.post(f"/games/{game_id}/seats/{seats[1]}/join")
-    other = (await eve.new_game("me", "open"))["id"]
+    other_game_id = (await eve.new_game("me", "open"))["id"]
     options = (await eve.post("/sign-in/ask"))["options"]
     assert await eve.refused("POST", "/sign-in", device.signed(options)) == (409, "both_play")
     assert (await eve.get(f"/games/{game_id}"))["you"] == [seats[1]]
-    assert (await eve.get(f"/games/{other}"))["host"], "nothing half done"
+    assert (await eve.get(f"/games/{other_game_id}"))["host"], "nothing half done"
     await eve.post(f"/games/{game_id}/seats/{seats[1]}/leave")
     assert (await sign_in(eve, device))["games"] == 1
 
@@ -195,15 +198,15 @@ async def test_a_copy_of_a_passkey_is_noticed(ida: Browser, eve: Browser) -> Non
 
 async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, ida: Browser) -> None:
     device = await add_passkey(ida)
-    (known,) = (await ida.get("/me/passkeys"))["passkeys"]
+    (passkey,) = (await ida.get("/me/passkeys"))["passkeys"]
     async with Browser(app) as thief:
         thief.http.cookies.update(ida.http.cookies)
         assert await thief.get("/me") == {"name": "Ida"}
         proof = (await sign_in(ida, device))["proof"]
-        for given in (None, "x", known["id"]):
-            body = {"proof": given}
+        for wrong_proof in (None, "x", passkey["id"]):
+            body = {"proof": wrong_proof}
             assert await thief.refused("POST", "/me/passkeys/ask", body) == (403, "prove")
-            assert await thief.refused("POST", f"/me/passkeys/{known['id']}/remove", body) == (403, "prove")
+            assert await thief.refused("POST", f"/me/passkeys/{passkey['id']}/remove", body) == (403, "prove")
             assert await thief.refused("POST", "/sign-out/elsewhere", body) == (403, "prove")
         assert await thief.refused("POST", "/me/passkeys", Authenticator().made({"challenge": "AAAA"})) == (409, "expired")
         second = await add_passkey(ida, proof=proof)
@@ -221,14 +224,14 @@ async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, i
 
 @ON_SQLITE
 async def test_passkeys_are_removed(ida: Browser, bob: Browser, eve: Browser) -> None:
-    device, other = await add_passkey(ida), await add_passkey(bob)
-    (his,) = (await bob.get("/me/passkeys"))["passkeys"]
+    device, bob_device = await add_passkey(ida), await add_passkey(bob)
+    (bob_passkey,) = (await bob.get("/me/passkeys"))["passkeys"]
     proof = (await sign_in(ida, device))["proof"]
-    assert await ida.refused("POST", f"/me/passkeys/{his['id']}/remove", {"proof": proof}) == (404, "no_passkey")
-    proof = (await sign_in(bob, other))["proof"]
-    assert await bob.post(f"/me/passkeys/{his['id']}/remove", {"proof": proof}) == {"passkeys": []}
+    assert await ida.refused("POST", f"/me/passkeys/{bob_passkey['id']}/remove", {"proof": proof}) == (404, "no_passkey")
+    proof = (await sign_in(bob, bob_device))["proof"]
+    assert await bob.post(f"/me/passkeys/{bob_passkey['id']}/remove", {"proof": proof}) == {"passkeys": []}
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", other.signed(options)) == (404, "no_passkey")
+    assert await eve.refused("POST", "/sign-in", bob_device.signed(options)) == (404, "no_passkey")
     assert await bob.get("/me") == {"name": "Bob"}, "he is who he was, on this device"
 
 
@@ -265,46 +268,46 @@ async def test_questions_do_not_pile_up(app: FastAPI, ida: Browser, monkeypatch:
         await ida.post("/sign-in/ask")
         await ida.post("/me/passkeys/ask")
 
-    async def kept() -> int:
+    async def count_ceremonies() -> int:
         async with app.state.database.read_engine.connect() as connection:
             return int(await connection.scalar(select(func.count()).select_from(CeremonyRow)) or 0)
 
-    assert await kept() == 2
+    assert await count_ceremonies() == 2
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + passkeys.LIFETIME + 1)
     await ida.post("/sign-in/ask")
-    assert await kept() == 1
+    assert await count_ceremonies() == 1
 
 
 async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: Two) -> None:
     """One process issues the challenge, and the other receives the answer."""
-    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
-        await here.ask("PUT", "/me", {"name": "Ida"})
-        there.http.cookies.update(here.http.cookies)
+    async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
+        await first_browser.ask("PUT", "/me", {"name": "Ida"})
+        second_browser.http.cookies.update(first_browser.http.cookies)
         device = Authenticator()
-        options = (await here.post("/me/passkeys/ask"))["options"]
-        await there.post("/me/passkeys", device.made(options), status=201)
-    async with Browser(two_servers[0]) as here, Browser(two_servers[1]) as there:
-        options = (await here.post("/sign-in/ask"))["options"]
-        there.http.cookies.update(here.http.cookies)
-        game_id = (await here.new_game("me", "open", position=fresh()))["id"]
-        assert (await there.get(f"/games/{game_id}"))["host"]
-        assert (await there.post("/sign-in", device.signed(options)))["games"] == 1
-        here.http.cookies.update(there.http.cookies)
+        options = (await first_browser.post("/me/passkeys/ask"))["options"]
+        await second_browser.post("/me/passkeys", device.made(options), status=201)
+    async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
+        options = (await first_browser.post("/sign-in/ask"))["options"]
+        second_browser.http.cookies.update(first_browser.http.cookies)
+        game_id = (await first_browser.new_game("me", "open", position=fresh()))["id"]
+        assert (await second_browser.get(f"/games/{game_id}"))["host"]
+        assert (await second_browser.post("/sign-in", device.signed(options)))["games"] == 1
+        first_browser.http.cookies.update(second_browser.http.cookies)
 
         async def is_host_here() -> bool:
-            return bool((await here.get(f"/games/{game_id}"))["host"])
+            return bool((await first_browser.get(f"/games/{game_id}"))["host"])
 
         await eventually(is_host_here)  # one process hears of it from the other a moment later
 
 
 async def test_a_backup_has_them(app: FastAPI, ida: Browser, admin: Admin, tmp_path_factory: pytest.TempPathFactory) -> None:
     await add_passkey(ida)
-    where = tmp_path_factory.mktemp("backup") / "it"
-    await admin.does("backup", str(where))
+    file = tmp_path_factory.mktemp("backup") / "it"
+    await admin.does("backup", str(file))
     async with app.state.database.read_engine.connect() as connection:
         assert await connection.scalar(select(PasskeyRow.visitor_id)) == ida.visitor_id
-    assert b'"passkeys"' in gzip.decompress(where.read_bytes())
+    assert b'"passkeys"' in gzip.decompress(file.read_bytes())
 
 
 async def test_a_deleted_visitor_leaves_no_own_data(
@@ -318,8 +321,8 @@ async def test_a_deleted_visitor_leaves_no_own_data(
     async with bob.live(address, game_id) as hears:
         await hears.next("hello")
         assert (await admin.answers("visitors", "delete", ida.visitor_id))["games"] == 2
-        told = await hears.until(lambda message: message["type"] == "info")
-        assert "Ida" not in json.dumps(told)
+        update = await hears.until(lambda message: message["type"] == "info")
+        assert "Ida" not in json.dumps(update)
     assert await bob.refused("GET", f"/games/{room}") == (404, "no_game")
     assert await bob.refused("GET", f"/people/{listed}") == (404, "nobody")
     assert (await ida.get("/me/passkeys"), await ida.get("/me")) == ({"passkeys": []}, {"name": None})

@@ -33,20 +33,20 @@ async def played_by(browsers: Mapping[str, Browser], game_id: str) -> Json:
         info = await next(iter(browsers.values())).settled(game_id)
         if info["status"] == "over":
             return info
-        one = browsers[info["to_move"]]
-        await one.act(game_id, info["number"], soonest(await one.choices(game_id)))
+        mover = browsers[info["to_move"]]
+        await mover.act(game_id, info["number"], soonest(await mover.choices(game_id)))
 
 
 async def results(browser: Browser, games: int = 1) -> list[Json]:
     """Return the results of a visitor, once they include a number of games."""
-    found: list[Json] = []
+    rows: list[Json] = []
 
-    async def there() -> bool:
-        found[:] = (await browser.get("/me/profile"))["results"]
-        return sum(int(each["games"]) for each in found) == games
+    async def is_complete() -> bool:
+        rows[:] = (await browser.get("/me/profile"))["results"]
+        return sum(int(row["games"]) for row in rows) == games
 
-    await eventually(there)
-    return found
+    await eventually(is_complete)
+    return rows
 
 
 def share(info: Json, seat: str) -> float:
@@ -65,23 +65,23 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
         "steps": [],
     }
     info = await played(ida, "me", "bot:random")
-    (found,) = await results(ida)
-    own = share(info, ONE)
-    against = 0.5 if own == 0.5 else float(own > 0)
-    assert found == {
+    (result,) = await results(ida)
+    points = share(info, ONE)
+    against = 0.5 if points == 0.5 else float(points > 0)
+    assert result == {
         "game": SAMPLE,
         "seats": 2,
         "games": 1,
-        "points": own,
+        "points": points,
         "against": [{"bot": "random", "title": "Random", "games": 1, "points": against}],
     }
     game_id = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     info = await played_by({ONE: ida, OTHER: bob}, game_id)
-    (hers,), (his,) = await results(ida, 2), await results(bob)
-    assert his["points"] == share(info, OTHER)
-    assert [each["bot"] for each in hers["against"]] == [None, "random"]
-    assert hers["against"][0]["points"] + his["against"][0]["points"] == 1
+    (ida_result,), (bob_result,) = await results(ida, 2), await results(bob)
+    assert bob_result["points"] == share(info, OTHER)
+    assert [row["bot"] for row in ida_result["against"]] == [None, "random"]
+    assert ida_result["against"][0]["points"] + bob_result["against"][0]["points"] == 1
 
 
 async def test_agreed_ends_and_resignations_are_counted(ida: Browser, bob: Browser) -> None:
@@ -90,28 +90,28 @@ async def test_agreed_ends_and_resignations_are_counted(ida: Browser, bob: Brows
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]
     info = await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"})
-    own = share(info, ONE)
-    (hers,), (his,) = await results(ida), await results(bob)
-    assert own + share(info, OTHER) == 1
-    assert [each["points"] for each in (hers, his)] == [own, 1 - own]
-    assert hers["against"] == [{"bot": None, "title": None, "games": 1, "points": own}]
+    points = share(info, ONE)
+    (ida_result,), (bob_result,) = await results(ida), await results(bob)
+    assert points + share(info, OTHER) == 1
+    assert [result["points"] for result in (ida_result, bob_result)] == [points, 1 - points]
+    assert ida_result["against"] == [{"bot": None, "title": None, "games": 1, "points": points}]
     level = f"level:{len(game_class(SAMPLE).levels())}"
     alone = (await ida.new_game("me", f"bot:{level}"))["id"]
     await ida.post(f"/games/{alone}/seats/{ONE}/resign")
-    (hers,) = await results(ida, 2)
-    assert hers["points"] == own
-    assert [(each["bot"], each["games"], each["points"]) for each in hers["against"]] == [(None, 1, own), (level, 1, 0)]
+    (ida_result,) = await results(ida, 2)
+    assert ida_result["points"] == points
+    assert [(row["bot"], row["games"], row["points"]) for row in ida_result["against"]] == [(None, 1, points), (level, 1, 0)]
 
 
 @ON_SQLITE
 async def test_uncontested_games_are_not_counted(app: FastAPI, ida: Browser) -> None:
     """Games against oneself, from a position in the middle, or without a winner."""
     info = await played(ida, "me", "me")
-    again = (await ida.post("/games", {"seats": [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}],
-                                       "from": {"id": info["id"], "number": 5}}, status=201))["id"]  # fmt: skip
-    await play_random(ida, again, seed=1)
+    branch = (await ida.post("/games", {"seats": [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}],
+                                        "from": {"id": info["id"], "number": 5}}, status=201))["id"]  # fmt: skip
+    await play_random(ida, branch, seed=1)
     await played(ida, "me", "bot:random")
-    assert [each["games"] for each in await results(ida)] == [1]
+    assert [result["games"] for result in await results(ida)] == [1]
 
 
 async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> None:
@@ -123,8 +123,8 @@ async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> No
         await connection.execute(update(GameRow).values(settled=False))
     assert (await ida.get("/me/profile"))["results"] == []
     settling = app.state.services.results
-    done = await asyncio.gather(*(settling.settle_some() for _ in range(4)))
-    assert sum(done) == 1
+    counts = await asyncio.gather(*(settling.settle_some() for _ in range(4)))
+    assert sum(counts) == 1
     assert (await results(ida))[0]["points"] == share(info, ONE)
     assert await settling.settle_some() == 0
 
@@ -133,9 +133,9 @@ async def test_two_servers_count_a_game_once(two_servers: Two) -> None:
     async with Browser(two_servers[0]) as ida:
         info = await played(ida, "me", "bot:random")
         await results(ida)
-        for each in two_servers:
-            live = await each.state.services.games.get(info["id"])
-            assert not await each.state.services.results.settle(live)
+        for app in two_servers:
+            live = await app.state.services.games.get(info["id"])
+            assert not await app.state.services.results.settle(live)
         async with two_servers[0].state.database.read_engine.connect() as connection:
             assert await connection.scalar(select(func.count()).select_from(ResultRow)) == 2
 
@@ -154,9 +154,9 @@ async def test_an_unlisted_profile_is_private(ida: Browser, bob: Browser, eve: B
             answer = await browser.send("GET", path)
             assert (answer.status_code, answer.content) == (404, nobody.content)
         assert b"Ida" not in (await browser.send("GET", "/people")).content
-    again = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
-    assert again != address
-    assert ida.visitor_id not in (await eve.send("GET", f"/people/{again}")).text
+    new_address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
+    assert new_address != address
+    assert ida.visitor_id not in (await eve.send("GET", f"/people/{new_address}")).text
 
 
 @ON_SQLITE

@@ -30,8 +30,8 @@ NOBODY = {"name": None}
 
 async def devices(browser: Browser) -> list[Json]:
     """Return the sessions of a visitor."""
-    found: list[Json] = (await browser.get("/me/devices"))["devices"]
-    return found
+    sessions: list[Json] = (await browser.get("/me/devices"))["devices"]
+    return sessions
 
 
 async def is_nobody(browser: Browser, cookie: str) -> bool:
@@ -47,18 +47,18 @@ async def test_a_person_sees_their_devices_and_ends_one(ida: Browser, bob: Brows
     ida.http.headers["User-Agent"], eve.http.headers["User-Agent"] = FIREFOX, PHONE
     await sign_in(eve, key)
     assert await eve.get("/me") == {"name": "Ida"}
-    here, there = await devices(ida)
-    assert (here["here"], there["here"], there["browser"]) == (True, False, "Safari, iPhone")
-    assert await bob.refused("POST", f"/me/devices/{there['id']}/end") == (404, "no_session")
-    assert await ida.refused("POST", f"/me/devices/{here['id']}/end") == (409, "here")
+    firefox_session, phone_session = await devices(ida)
+    assert (firefox_session["here"], phone_session["here"], phone_session["browser"]) == (True, False, "Safari, iPhone")
+    assert await bob.refused("POST", f"/me/devices/{phone_session['id']}/end") == (404, "no_session")
+    assert await ida.refused("POST", f"/me/devices/{firefox_session['id']}/end") == (409, "here")
     async with eve.live(address, game_id) as hears:
         await hears.next("hello")
-        await ida.post(f"/me/devices/{there['id']}/end", status=204)
+        await ida.post(f"/me/devices/{phone_session['id']}/end", status=204)
         assert await hears.closed() == 1012
-    assert await ida.refused("POST", f"/me/devices/{there['id']}/end") == (404, "no_session")
+    assert await ida.refused("POST", f"/me/devices/{phone_session['id']}/end") == (404, "no_session")
     assert await eve.get("/me") == NOBODY
     assert await eve.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": "x"}) == (403, "no_seat")
-    assert [each["here"] for each in await devices(ida)] == [True]
+    assert [session["here"] for session in await devices(ida)] == [True]
     assert await ida.get("/me") == {"name": "Ida"}
 
 
@@ -79,14 +79,14 @@ async def test_an_ended_session_stays_ended_after_a_restart(database_url: str, m
         await add_passkey(ida)
         before = ida.http.cookies[COOKIE]
         await ida.post("/sign-out", status=204)
-    again = create_app(settings)
-    async with running(again), Browser(again) as thief:
+    restarted_app = create_app(settings)
+    async with running(restarted_app), Browser(restarted_app) as thief:
         assert await is_nobody(thief, before)
 
 
 async def test_a_session_that_ends_at_one_server_ends_at_all(two_servers: tuple[FastAPI, FastAPI]) -> None:
-    here, there = two_servers
-    async with Browser(here) as ida, Browser(there) as copy:
+    first_app, second_app = two_servers
+    async with Browser(first_app) as ida, Browser(second_app) as copy:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         await add_passkey(ida)
         before = ida.http.cookies[COOKIE]
@@ -129,7 +129,7 @@ async def test_a_device_that_is_signed_out_is_not_called(ida: Browser, eve: Brow
     assert (await eve.ask("PUT", "/push", phone.subscription()))["devices"] == 1
     await sign_in(eve, key)
     assert (await eve.get("/push"))["devices"] == 1
-    (session,) = (each["id"] for each in await devices(ida) if not each["here"])
+    (session,) = (device["id"] for device in await devices(ida) if not device["here"])
     await ida.post(f"/me/devices/{session}/end", status=204)
     async with app.state.database.read_engine.connect() as connection:
         assert await connection.scalar(select(func.count()).select_from(DeviceRow)) == 0

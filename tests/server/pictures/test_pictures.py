@@ -29,9 +29,9 @@ async def finished(browser: Browser) -> str:
 async def test_a_finished_game_is_drawn(ida: Browser, eve: Browser) -> None:
     game_id = await finished(ida)
     drawn = {}
-    wanted: list[tuple[str, dict[str, Any]]] = [("picture", {}), ("picture", {"number": 0}), ("film", {})]
-    for path, asked in [*wanted, ("picture", {"theme": "dark"}), ("film", {"theme": "dark"})]:
-        answer = await eve.send("GET", f"/games/{game_id}/{path}", **asked)
+    requests: list[tuple[str, dict[str, Any]]] = [("picture", {}), ("picture", {"number": 0}), ("film", {})]
+    for path, params in [*requests, ("picture", {"theme": "dark"}), ("film", {"theme": "dark"})]:
+        answer = await eve.send("GET", f"/games/{game_id}/{path}", **params)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml"), answer.text
         assert answer.headers["content-disposition"].endswith('.svg"')
         assert ET.fromstring(answer.text).tag == "{http://www.w3.org/2000/svg}svg"
@@ -52,17 +52,17 @@ async def test_pictures_that_cannot_be_drawn_are_refused(ida: Browser) -> None:
 async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await finished(ida)
     services: Services = app.state.services
-    asked = []
+    calls = []
     ask = services.films.pool.ask
 
-    async def counted(*given: object) -> object:
-        asked.append(given)
-        return await ask(*given)  # type: ignore[arg-type]
+    async def counted(*arguments: object) -> object:
+        calls.append(arguments)
+        return await ask(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(services.films.pool, "ask", counted)
     answers = await asyncio.gather(*(ida.send("GET", f"/games/{game_id}/film") for _ in range(3)))
     assert {answer.status_code for answer in answers} == {200}
-    assert len(asked) == 1
+    assert len(calls) == 1
 
 
 async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,6 +99,6 @@ async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Brows
     for most in (240, 4):
         monkeypatch.setattr(drawing, "MOST_PICTURES", most)
         pictures.draw_film(moment, "light")
-    (whole, _), (few, pace) = counts
-    assert few <= 6 < whole
+    (many, _), (few, pace) = counts
+    assert few <= 6 < many
     assert pace == drawing.SLOWEST

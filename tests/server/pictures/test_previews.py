@@ -32,10 +32,10 @@ class Tags(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
+        attributes = dict(attrs)
         self.head = self.head and tag != "body"
         if tag == "meta" and self.head:
-            self.found[str(given.get("property") or given["name"])] = str(given["content"])
+            self.found[str(attributes.get("property") or attributes["name"])] = str(attributes["content"])
 
 
 @pytest.fixture(autouse=True)
@@ -56,20 +56,20 @@ async def crawled(crawler: Browser, path: str) -> dict[str, str]:
 
 async def test_an_invitation_says_who_invites_to_what(ida: Browser, eve: Browser) -> None:
     rulings = next(
-        {each.name: other}
-        for each in kingdoms.load_game(SAMPLE).known_rulings
-        for other in (each.values or [])
-        if other not in (None, each.default)
+        {ruling.name: value}
+        for ruling in kingdoms.load_game(SAMPLE).known_rulings
+        for value in (ruling.values or [])
+        if value not in (None, ruling.default)
     )
     game_id = (await ida.new_game("me", "open", "bot:random", rulings=rulings))["id"]
-    told = await crawled(eve, f"/g/{game_id}")
-    assert told["og:title"] == f"Ida invites you to {kingdoms.load_game(SAMPLE).title}"
-    assert "At the table: Ida, Random. One seat is free." in told["og:description"]
-    (about,) = [each.about for each in kingdoms.load_game(SAMPLE).known_rulings if each.name in rulings]
-    assert f"{about} Here: {str(rulings.popitem()[1]).replace('_', ' ')}." in told["og:description"]
-    assert told["og:url"] == f"http://localhost/g/{game_id}"
-    assert told["twitter:card"] == "summary_large_image"
-    drawn = await eve.http.get(told["og:image"])
+    tags = await crawled(eve, f"/g/{game_id}")
+    assert tags["og:title"] == f"Ida invites you to {kingdoms.load_game(SAMPLE).title}"
+    assert "At the table: Ida, Random. One seat is free." in tags["og:description"]
+    (about,) = [ruling.about for ruling in kingdoms.load_game(SAMPLE).known_rulings if ruling.name in rulings]
+    assert f"{about} Here: {str(rulings.popitem()[1]).replace('_', ' ')}." in tags["og:description"]
+    assert tags["og:url"] == f"http://localhost/g/{game_id}"
+    assert tags["twitter:card"] == "summary_large_image"
+    drawn = await eve.http.get(tags["og:image"])
     assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/png")
     assert drawn.content.startswith(b"\x89PNG")
     assert drawn.headers["cache-control"] == "public, max-age=60"
@@ -89,13 +89,15 @@ async def test_a_preview_describes_the_game_and_is_the_same_for_all(ida: Browser
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     await ida.act(game_id, 0, STEPS[0])
     pages = {
-        (await each.http.get(f"/g/{game_id}{more}")).text for each in (ida, bob, eve) for more in ("", "/text", "/review/3")
+        (await browser.http.get(f"/g/{game_id}{more}")).text
+        for browser in (ida, bob, eve)
+        for more in ("", "/text", "/review/3")
     }
     assert len(pages) == 1
     assert "invites" not in pages.pop()
-    again = await eve.http.get(f"/g/{game_id}", headers={"If-None-Match": waits.headers["etag"]})
-    assert again.status_code == 200
-    assert (await eve.http.get(f"/g/{game_id}", headers={"If-None-Match": again.headers["etag"]})).status_code == 304
+    answer = await eve.http.get(f"/g/{game_id}", headers={"If-None-Match": waits.headers["etag"]})
+    assert answer.status_code == 200
+    assert (await eve.http.get(f"/g/{game_id}", headers={"If-None-Match": answer.headers["etag"]})).status_code == 304
 
 
 async def test_pages_that_are_about_no_game_say_nothing(eve: Browser) -> None:
@@ -106,8 +108,8 @@ async def test_pages_that_are_about_no_game_say_nothing(eve: Browser) -> None:
 async def test_no_picture_is_named_where_none_can_be_drawn(ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     monkeypatch.setattr(previews, "can_draw", lambda: False)
-    told = await crawled(eve, f"/g/{game_id}")
-    assert ("og:image" in told, told["twitter:card"]) == (False, "summary")
+    tags = await crawled(eve, f"/g/{game_id}")
+    assert ("og:image" in tags, tags["twitter:card"]) == (False, "summary")
     assert await eve.refused("GET", f"/games/{game_id}/board.png") == (404, "no_picture")
 
 
@@ -139,11 +141,11 @@ async def test_no_secrets_are_in_it(
     app: FastAPI, ida: Browser, eve: Browser, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The picture shows an onlooker's view: it is the same for all hands."""
-    seen: list[Json] = []
+    drawings: list[Json] = []
     services: Services = app.state.services
 
     async def draw(account: object, patience: object, question: object, svg: str, width: int) -> bytes:
-        seen.append({"svg": svg})
+        drawings.append({"svg": svg})
         return b"drawn"
 
     monkeypatch.setattr(services.previews.pool, "ask", draw)
@@ -153,5 +155,5 @@ async def test_no_secrets_are_in_it(
         return  # it has no pictures
     state = services.games.by_id[game_id].state
     hands = [kingdoms.render_svg(state.view(seat)) for seat in state.game.seats]
-    assert json.dumps(seen[0]) == json.dumps({"svg": kingdoms.render_svg(state.view(None))})
-    assert seen[0]["svg"] not in hands
+    assert json.dumps(drawings[0]) == json.dumps({"svg": kingdoms.render_svg(state.view(None))})
+    assert drawings[0]["svg"] not in hands

@@ -22,7 +22,7 @@ async def quiet(*_: object) -> None:
     """Send no notifications."""
 
 
-async def seen(database: Database) -> dict[tuple[str, str], float | None]:
+async def last_visits(database: Database) -> dict[tuple[str, str], float | None]:
     async with database.read_engine.connect() as connection:
         rows = await connection.execute(select(SeatRow.game_id, SeatRow.seat, SeatRow.seen))
         return {(row.game_id, row.seat): row.seen for row in rows}
@@ -42,11 +42,11 @@ async def test_simultaneous_visits_are_recorded_together(database: Database, mon
 
     monkeypatch.setattr(presence, "_write_some", counted)
     await asyncio.gather(*(presence.save([(name, seat)], at) for at in (1.0, 2.0) for name in GAMES for seat in (ONE, OTHER)))
-    assert await seen(database) == {(name, seat): 2.0 for name in GAMES for seat in (ONE, OTHER)}
+    assert await last_visits(database) == {(name, seat): 2.0 for name in GAMES for seat in (ONE, OTHER)}
     assert len(written) <= 3
     await presence.save([], 3.0)
     await presence.save([(GAMES[0], ONE), ("no game", ONE)], 4.0)
-    assert (await seen(database))[GAMES[0], ONE] == 4.0
+    assert (await last_visits(database))[GAMES[0], ONE] == 4.0
 
 
 async def test_a_failed_write_is_raised_and_later_ones_succeed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,8 +57,8 @@ async def test_a_failed_write_is_raised_and_later_ones_succeed(database: Databas
             raise OSError("no database")
 
         broken.setattr(presence, "_write_some", fails)
-        found = await asyncio.gather(*(presence.save([(name, ONE)], 1.0) for name in GAMES), return_exceptions=True)
-        assert [type(each) for each in found] == [OSError] * len(GAMES)
+        results = await asyncio.gather(*(presence.save([(name, ONE)], 1.0) for name in GAMES), return_exceptions=True)
+        assert [type(result) for result in results] == [OSError] * len(GAMES)
     waiting = asyncio.create_task(presence.save([(GAMES[0], ONE)], 1.0))
     await asyncio.sleep(0)
     waiting.cancel()

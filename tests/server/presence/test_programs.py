@@ -25,9 +25,9 @@ PAGE = Path(__file__).parents[3] / "docs" / "server.md"
 
 
 def example() -> str:
-    found = re.search(r'```python title="program.py"\n(.*?)\n```', PAGE.read_text(), re.DOTALL)
-    assert found is not None
-    return found.group(1)
+    match = re.search(r'```python title="program.py"\n(.*?)\n```', PAGE.read_text(), re.DOTALL)
+    assert match is not None
+    return match.group(1)
 
 
 class Stream:
@@ -84,11 +84,11 @@ async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, addres
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-W", "error", path, address, token, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
-    said, errors = await asyncio.wait_for(process.communicate(), 2 * SOON)
+    output, errors = await asyncio.wait_for(process.communicate(), 2 * SOON)
     assert (process.returncode, errors.decode()) == (0, "")
     info = await ida.get(f"/games/{game_id}")
     assert info["status"] == "over"
-    assert said.decode().strip() == f"over: {', '.join(info['outcome']['winners'])} by {info['outcome']['reason']}"
+    assert output.decode().strip() == f"over: {', '.join(info['outcome']['winners'])} by {info['outcome']['reason']}"
     played = (await ida.get(f"/games/{game_id}/history"))["entries"]
     assert {entry["by"] for entry in played} == {"chance", ONE, OTHER}
 
@@ -100,19 +100,19 @@ async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -
         assert (hello["ask"]["seat"], hello["view"]["seat"], hello["info"]["you"]) == (ONE, ONE, [])
         assert (await ida.get(f"/games/{game_id}"))["seats"][0]["present"] is True
         assert (await act(address, token, 0, END)).json() == {"number": 1}
-        told = await stream.until("entry")
-        assert (told["number"], told["ask"]) == (1, None)
+        message = await stream.until("entry")
+        assert (message["number"], message["ask"]) == (1, None)
         await ida.act(game_id, 1, END)
-        while told["ask"] is None:
-            told = await stream.until("entry")
-            if told["ask"] is None:
-                await ida.act(game_id, told["number"], END)
-        assert told["ask"]["seat"] == ONE
-        refused = await act(address, token, told["number"], REFUSED[0])
+        while message["ask"] is None:
+            message = await stream.until("entry")
+            if message["ask"] is None:
+                await ida.act(game_id, message["number"], END)
+        assert message["ask"]["seat"] == ONE
+        refused = await act(address, token, message["number"], REFUSED[0])
         assert refused.status_code == 422
         assert refused.json()["error"]["clause"]
         stale = await act(address, token, 0, END)
-        assert (stale.status_code, len(stale.json()["missed"])) == (409, told["number"])
+        assert (stale.status_code, len(stale.json()["missed"])) == (409, message["number"])
 
     async def is_away() -> bool:
         return bool((await ida.get(f"/games/{game_id}"))["seats"][0]["present"] is False)

@@ -67,28 +67,28 @@ async def test_all_followers_get_events_and_the_mover_gets_the_question(
         await ida.act(game_id, 1, END)
         first, last = await ida_hears.until(entry(1)), await ida_hears.until(entry(2))
         assert (first["ask"]["seat"], first["ask"]["undo"], last["ask"]) == (ONE, True, None)
-        told = [await bob_hears.until(entry(1)), await bob_hears.until(entry(2))]
-        assert [message["ask"] and message["ask"]["seat"] for message in told] == [None, OTHER]
-        assert [message["view"]["seat"] for message in (first, told[0])] == [ONE, OTHER]
-        seen = [await eve_hears.until(entry(1)), await eve_hears.until(entry(2))]
-        assert [message["ask"] for message in seen] == [None, None]
-        assert seen[1]["entry"] == told[1]["entry"] == last["entry"]
-        assert seen[1]["question"] == opening().child(STEPS[0]).child(END).view(None).question
-        assert seen[1]["view"] == (await eve.get(f"/games/{game_id}/view"))["view"]
-        assert "info" not in seen[1]
+        bob_messages = [await bob_hears.until(entry(1)), await bob_hears.until(entry(2))]
+        assert [message["ask"] and message["ask"]["seat"] for message in bob_messages] == [None, OTHER]
+        assert [message["view"]["seat"] for message in (first, bob_messages[0])] == [ONE, OTHER]
+        eve_messages = [await eve_hears.until(entry(1)), await eve_hears.until(entry(2))]
+        assert [message["ask"] for message in eve_messages] == [None, None]
+        assert eve_messages[1]["entry"] == bob_messages[1]["entry"] == last["entry"]
+        assert eve_messages[1]["question"] == opening().child(STEPS[0]).child(END).view(None).question
+        assert eve_messages[1]["view"] == (await eve.get(f"/games/{game_id}/view"))["view"]
+        assert "info" not in eve_messages[1]
 
 
 async def test_missed_entries_are_sent_exactly_once(ida: Browser, bob: Browser, address: str) -> None:
     game_id = await begun(ida, bob)
-    both = {ONE: ida, OTHER: bob}
+    browsers = {ONE: ida, OTHER: bob}
     for seed in range(15):
-        await play_random(both[(await ida.settled(game_id))["to_move"]], game_id, seed, most=1)
+        await play_random(browsers[(await ida.settled(game_id))["to_move"]], game_id, seed, most=1)
     number = (await ida.get(f"/games/{game_id}"))["number"]
-    whole = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
     for after in (0, 4, number - 1, number, number + 50):
         async with ida.live(address, game_id, after=after) as hears:
             hello = await hears.next()
-            assert (hello["number"], hello["missed"]) == (number, whole[after:])
+            assert (hello["number"], hello["missed"]) == (number, entries[after:])
     async with ida.live(address, game_id) as hears:
         assert (await hears.next())["missed"] == []
 
@@ -96,23 +96,23 @@ async def test_missed_entries_are_sent_exactly_once(ida: Browser, bob: Browser, 
 async def test_no_entry_is_missed_or_sent_twice_while_others_play(ida: Browser, eve: Browser, address: str) -> None:
     """A client that reconnects repeatedly receives each number once, in hello or as an entry."""
     game_id = (await ida.new_game("me", "me", rulings=limited(2)))["id"]
-    known: list[int] = []
+    numbers: list[int] = []
 
     async def drop_in() -> None:
         over = False
         while not over:
-            async with eve.live(address, game_id, after=len(known)) as hears:
+            async with eve.live(address, game_id, after=len(numbers)) as hears:
                 for _ in range(4):
-                    message = await hears.until(lambda each: each["type"] in ("hello", "entry"))
+                    message = await hears.until(lambda candidate: candidate["type"] in ("hello", "entry"))
                     new = message["missed"] if message["type"] == "hello" else [message["entry"]]
-                    known.extend(each["number"] for each in new)
+                    numbers.extend(entry["number"] for entry in new)
                     if over := message["view"]["outcome"] is not None:
                         break
 
     listening = asyncio.create_task(drop_in())
     info = await play_random(ida, game_id, seed=9)
     await asyncio.wait_for(listening, SOON)
-    assert known == list(range(1, info["number"] + 1))
+    assert numbers == list(range(1, info["number"] + 1))
 
 
 async def test_the_end_is_sent_with_the_outcome(ida: Browser, address: str) -> None:
@@ -124,8 +124,8 @@ async def test_the_end_is_sent_with_the_outcome(ida: Browser, address: str) -> N
         assert last["info"]["outcome"] == last["view"]["outcome"]
         assert last["ask"] is None
         rematch = await ida.post(f"/games/{game_id}/rematch")
-        told = await hears.until(lambda message: message["type"] == "info" and bool(message["info"]["rematch"]))
-        assert told["info"]["rematch"] == rematch["id"]
+        update = await hears.until(lambda message: message["type"] == "info" and bool(message["info"]["rematch"]))
+        assert update["info"]["rematch"] == rematch["id"]
 
 
 async def test_changes_of_seats_and_the_start_are_sent(ida: Browser, bob: Browser, address: str) -> None:
@@ -136,9 +136,9 @@ async def test_changes_of_seats_and_the_start_are_sent(ida: Browser, bob: Browse
         await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
         await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] == "Bob")
         await ida.post(f"/games/{game_id}/seats/{THIRD}/bot")
-        again = await hears.next("hello")
-        assert again["info"]["status"] == "playing"
-        assert again["view"]["seat"] == FIRST
+        second_hello = await hears.next("hello")
+        assert second_hello["info"]["status"] == "playing"
+        assert second_hello["view"]["seat"] == FIRST
         first = await hears.until(entry(1))
         assert first["entry"]["by"] == "chance"
 
@@ -163,8 +163,8 @@ async def test_views_follow_the_seat(ida: Browser, bob: Browser, eve: Browser, a
 async def test_presence_is_shown(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     game_id = await begun(ida, bob)
 
-    def is_there(there: bool) -> Callable[[Json], bool]:
-        return lambda message: message["type"] == "info" and message["info"]["seats"][1]["present"] is there
+    def is_there(present: bool) -> Callable[[Json], bool]:
+        return lambda message: message["type"] == "info" and message["info"]["seats"][1]["present"] is present
 
     async with ida.live(address, game_id) as hears:
         hello = await hears.next()
@@ -223,13 +223,13 @@ async def test_a_client_that_has_left_when_it_should_be_turned_away_is_no_error(
 
 async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game_id = await begun(ida, bob)
-    for browser, where, seat, code in (
+    for browser, requested_id, seat, code in (
         (ida, "nosuchgame", ONE, 4404),
         (ida, game_id, OTHER, 4403),
         (eve, game_id, ONE, 4403),
         (ida, game_id, "nobody", 4403),
     ):
-        async with browser.live(address, where, seat=seat) as hears:
+        async with browser.live(address, requested_id, seat=seat) as hears:
             assert await hears.closed() == code
     monkeypatch.setattr(hub, "MOST_OF_ONE", 2)
     async with ida.live(address, game_id) as first, ida.live(address, game_id) as second:
@@ -237,24 +237,24 @@ async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: s
         await second.next("hello")
         async with ida.live(address, game_id) as third:
             assert await third.closed() == 4429
-        async with bob.live(address, game_id) as other:
-            await other.next("hello")
+        async with bob.live(address, game_id) as bob_socket:
+            await bob_socket.next("hello")
 
     async def has_left() -> bool:
-        async with ida.live(address, game_id) as again:
+        async with ida.live(address, game_id) as hears:
             try:
-                return bool((await again.next())["type"] == "hello")
+                return bool((await hears.next())["type"] == "hello")
             except websockets.ConnectionClosed:
                 return False
 
     await eventually(has_left)
     # strangers are counted by their address
     strangers = [Browser(address) for _ in range(3)]
-    async with strangers[0].live(address, game_id) as one, strangers[1].live(address, game_id) as two:
-        await one.next("hello")
-        await two.next("hello")
-        async with strangers[2].live(address, game_id) as three:
-            assert await three.closed() == 4429
+    async with strangers[0].live(address, game_id) as first_stranger, strangers[1].live(address, game_id) as second_stranger:
+        await first_stranger.next("hello")
+        await second_stranger.next("hello")
+        async with strangers[2].live(address, game_id) as third_stranger:
+            assert await third_stranger.closed() == 4429
 
 
 async def test_bad_questions_get_no_socket(ida: Browser, bob: Browser, address: str) -> None:
@@ -332,25 +332,25 @@ async def test_unanswered_pings_close_the_socket(
             return len(followers) == 2 and all(follower.is_idle for follower in followers)
 
         await eventually(both_are_greeted)
-        hers = next(one.sink for one in services.games.broadcast.hub.followers_of(game_id) if one.seat == ONE)
-        assert isinstance(hers, sockets.TimedSocket)
+        ida_socket = next(subscriber.sink for subscriber in services.games.broadcast.hub.followers_of(game_id) if subscriber.seat == ONE)
+        assert isinstance(ida_socket, sockets.TimedSocket)
 
         async def she_is_heard() -> bool:
-            return hers.is_heard
+            return ida_socket.is_heard
 
         for _ in range(2):
             await services.presence.ping()
             await hears.next("ping")
             await eventually(she_is_heard)
-        heard = await asyncio.wait_for(reader.read(), SOON)
-        assert heard.count(b'{"type":"ping"}') == 1
-        assert heard.endswith(b"\x03\xf3keepalive ping timeout")
+        received = await asyncio.wait_for(reader.read(), SOON)
+        assert received.count(b'{"type":"ping"}') == 1
+        assert received.endswith(b"\x03\xf3keepalive ping timeout")
         # the answer of a page goes no further, but a second one counts as any message does
         await services.presence.ping()
         await hears.connection.send('{"type":"pong"}')
 
         async def pong_is_taken() -> bool:
-            return not hers.expects_pong
+            return not ida_socket.expects_pong
 
         await eventually(pong_is_taken)
     writer.close()
@@ -396,9 +396,9 @@ async def test_slow_sockets_are_closed_and_can_reconnect(
             assert number < 5000
             await hears.until(entry(number))  # the others are not held up
     slow.close()
-    async with bob.live(address, game_id, after=3) as again:
-        hello = await again.next("hello")
-        assert [each["number"] for each in hello["missed"]] == list(range(max(4, number - PAGE + 1), number + 1))
+    async with bob.live(address, game_id, after=3) as reconnected:
+        hello = await reconnected.next("hello")
+        assert [row["number"] for row in hello["missed"]] == list(range(max(4, number - PAGE + 1), number + 1))
 
 
 async def test_a_slow_follower_is_disconnected() -> None:
@@ -451,29 +451,29 @@ async def test_a_message_never_overtakes_another() -> None:
 
 async def test_the_hub_counts() -> None:
     followers = hub.Hub()
-    one, other = hub.Follower("game", "somebody"), hub.Follower("game", "somebody else")
-    followers.add(one)
-    followers.add(other)
+    first, second = hub.Follower("game", "somebody"), hub.Follower("game", "somebody else")
+    followers.add(first)
+    followers.add(second)
     assert (followers.count(), len(followers.followers_of("game")), len(followers.all_followers())) == (2, 2, 2)
-    followers.remove(one)
-    followers.remove(one)
+    followers.remove(first)
+    followers.remove(first)
     assert (followers.count(), dict(followers.counts)) == (1, {"somebody else": 1})
-    followers.remove(other)
+    followers.remove(second)
     assert (dict(followers.games), dict(followers.counts)) == ({}, {})
 
 
 async def test_a_socket_with_too_many_messages_is_closed(ida: Browser, address: str) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
-    async with ida.live(address, game_id) as one, ida.live(address, game_id) as two:
-        await one.connection.send('{"type": "pong"}')
+    async with ida.live(address, game_id) as quiet_socket, ida.live(address, game_id) as loud_socket:
+        await quiet_socket.connection.send('{"type": "pong"}')
         with contextlib.suppress(websockets.ConnectionClosed):
             for _ in range(1000):
-                await two.connection.send("x" * 500)
+                await loud_socket.connection.send("x" * 500)
                 await asyncio.sleep(0)
-        await asyncio.wait_for(two.connection.wait_closed(), SOON)
-        assert two.connection.close_code == 4429
-        await one.connection.send('{"type": "pong"}')
-        assert (await one.next())["type"] == "hello"
+        await asyncio.wait_for(loud_socket.connection.wait_closed(), SOON)
+        assert loud_socket.connection.close_code == 4429
+        await quiet_socket.connection.send('{"type": "pong"}')
+        assert (await quiet_socket.next())["type"] == "hello"
 
 
 async def test_text_that_is_not_utf_8_closes_the_socket_and_logs_no_error(tmp_path: Path) -> None:

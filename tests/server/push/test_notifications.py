@@ -49,26 +49,28 @@ async def phone(bob: Browser, service: PushService) -> Phone:
     return await called_on(bob, service, "bob")
 
 
-async def called_on(who: Browser, service: PushService, name: str, **more: Any) -> Phone:
+async def called_on(browser: Browser, service: PushService, name: str, **more: Any) -> Phone:
     """Subscribe a visitor's new device to notifications."""
     phone = Phone(service.origin, name)
-    await who.ask("PUT", "/push", phone.subscription(**more))
+    await browser.ask("PUT", "/push", phone.subscription(**more))
     return phone
 
 
-async def end_turn(who: Browser, game_id: str, other: Browser) -> None:
+async def end_turn(player: Browser, game_id: str, opponent: Browser) -> None:
     """Play until the other player is to move."""
-    while (info := await who.settled(game_id))["status"] == "playing" and info["to_move"] in info["you"]:
-        await who.act(game_id, info["number"], soonest(await who.choices(game_id)))
-    assert (await other.get(f"/games/{game_id}"))["to_move"] is not None
+    while (info := await player.settled(game_id))["status"] == "playing" and info["to_move"] in info["you"]:
+        await player.act(game_id, info["number"], soonest(await player.choices(game_id)))
+    assert (await opponent.get(f"/games/{game_id}"))["to_move"] is not None
 
 
 async def nothing_waits(app: FastAPI) -> None:
     """Wait until all changes have been processed, and all notifications sent."""
-    own: push.Push = app.state.services.push
+    notifier: push.Push = app.state.services.push
 
     async def is_quiet() -> bool:
-        return own.has_resumed and not (own.unchecked_games or own.pending_games or own.pending_talk or own.sending)
+        return notifier.has_resumed and not (
+            notifier.unchecked_games or notifier.pending_games or notifier.pending_talk or notifier.sending
+        )
 
     await eventually(is_quiet)
     await asyncio.sleep(0.1)
@@ -82,10 +84,10 @@ async def test_an_absent_player_is_notified_once_a_turn(
     await nothing_waits(app)
     assert service.of(phone) == []
     await end_turn(ida, game_id, bob)
-    (told,) = await service.calls(1, phone)
-    title = (await bob.get("/catalogue"))["games"]
-    (played,) = [each for each in title if each["name"] == (await bob.get(f"/games/{game_id}"))["game"]]
-    assert told == {
+    (message,) = await service.calls(1, phone)
+    games = (await bob.get("/catalogue"))["games"]
+    (played,) = [game for game in games if game["name"] == (await bob.get(f"/games/{game_id}"))["game"]]
+    assert message == {
         "kind": "turn",
         "id": game_id,
         "game": played["title"],
@@ -104,7 +106,7 @@ async def test_an_absent_player_is_notified_once_a_turn(
         await end_turn(bob, game_id, ida)
     await end_turn(ida, game_id, bob)
     if (await bob.get(f"/games/{game_id}"))["status"] == "playing":
-        assert [each["kind"] for each in await service.calls(2, phone)] == ["turn", "turn"]
+        assert [notification["kind"] for notification in await service.calls(2, phone)] == ["turn", "turn"]
 
 
 async def test_a_player_at_the_table_is_not_notified(
@@ -124,7 +126,7 @@ async def test_a_player_at_the_table_is_not_notified(
         await ear.connection.send('{"type": "looking", "looking": false}')
         await end_turn(bob, game_id, ida)
         await end_turn(ida, game_id, bob)
-        assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
+        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["turn"]
         for nonsense in ("[" * 900, '{"type": "looking", "looking": 7}', "null", '{"type": "looking"}'):
             await ear.connection.send(nonsense)
         await ear.connection.ping()
@@ -134,14 +136,14 @@ async def test_the_end_is_sent_to_all_absent_players(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
     game_id = await shared(ida, bob)
-    own = await called_on(ida, service, "ida")
+    ida_phone = await called_on(ida, service, "ida")
     await nothing_waits(app)
     async with ida.live(address, game_id) as ear:
         await ear.next("hello")
         await admin.does("games", "end", game_id)
-        assert [each["kind"] for each in await service.calls(1, phone)] == ["over"]
+        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["over"]
         await nothing_waits(app)
-    assert "over" not in [each["kind"] for each in service.of(own)]
+    assert "over" not in [notification["kind"] for notification in service.of(ida_phone)]
 
 
 async def test_messages_notify_subscribers_once_until_they_look(
@@ -151,8 +153,8 @@ async def test_messages_notify_subscribers_once_until_they_look(
     chatty = await called_on(bob, service, "tablet", talk=True)
     for number in range(3):
         pending_talk = await ida.post(f"/games/{game_id}/talk", {"text": f"the gate is open {number}"})
-    (told,) = await service.calls(1, chatty)
-    assert (told["kind"], sorted(told)) == ("talk", ["game", "id", "kind", "path", "seat"])
+    (message,) = await service.calls(1, chatty)
+    assert (message["kind"], sorted(message)) == ("talk", ["game", "id", "kind", "path", "seat"])
     await nothing_waits(app)
     assert len(service.of(chatty)) == 1
     async with bob.live(address, game_id) as ear:
@@ -206,7 +208,7 @@ async def test_failed_notifications_are_retried(
     await end_turn(ida, game_id, bob)
     await service.calls(4, phone)
     await nothing_waits(app)
-    assert {each.path for each in service.came} == {phone.path}
+    assert {call.path for call in service.came} == {phone.path}
 
     async def has_failed() -> bool:
         async with app.state.services.database.read_engine.connect() as connection:
@@ -259,7 +261,7 @@ async def test_the_next_server_retries_unreached_devices(
             await nothing_waits(app)
         passes(10_000, monkeypatch)
         await asyncio.sleep(4 * push.CHECK_EVERY)
-    assert [each.path for each in service.came[2:]] == [unreached.path] * 2
+    assert [call.path for call in service.came[2:]] == [unreached.path] * 2
 
 
 def passes(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,7 +337,7 @@ async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, servi
     phones = [await called_on(ida, service, f"{number}") for number in range(push_store.MOST_DEVICES + 1)]
     assert (await ida.get("/push"))["devices"] == push_store.MOST_DEVICES
     await bob.ask("PUT", "/push", phones[-1].subscription())
-    assert [(await who.get("/push"))["devices"] for who in (ida, bob)] == [push_store.MOST_DEVICES - 1, 1]
+    assert [(await browser.get("/push"))["devices"] for browser in (ida, bob)] == [push_store.MOST_DEVICES - 1, 1]
     await ida.post("/push/stop", {"endpoint": phones[-1].endpoint}, status=204)
     assert (await bob.get("/push"))["devices"] == 1, "it is not hers to stop"
     await bob.post("/push/stop", {"endpoint": phones[-1].endpoint}, status=204)
@@ -370,19 +372,19 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
     settings = make_settings(database=database_url, push_test=service.origin)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        own: push.Push = app.state.services.push
+        notifier: push.Push = app.state.services.push
         game_id = await shared(ida, bob)
         phone = await called_on(bob, service, "bob")
-        for worker in own.workers:  # it has no hands to send anything
+        for worker in notifier.workers:  # it has no hands to send anything
             worker.cancel()
         await end_turn(ida, game_id, bob)
 
         async def is_claimed() -> bool:
-            return bool(own.sending)
+            return bool(notifier.sending)
 
         await eventually(is_claimed)
         if how == "broken off":
-            own.sending.clear()  # the failure is not reported
+            notifier.sending.clear()  # the failure is not reported
     assert service.of(phone) == []
     app = create_app(settings)
     async with app.router.lifespan_context(app):
@@ -393,7 +395,7 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
             assert service.of(phone) == [], "another server has the time to send it"
             passes(push_store.LEASE_SECONDS + 1, monkeypatch)
             app.state.services.push.take_over_at = 0.0
-        assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
+        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["turn"]
         await nothing_waits(app)
         app.state.services.push.take_over_at = 0.0
         await asyncio.sleep(4 * push.CHECK_EVERY)
@@ -405,24 +407,24 @@ async def test_calls_that_were_due_in_an_outage_follow_afterwards(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also when the outage begins with the server."""
-    own: push.Push = app.state.services.push
+    notifier: push.Push = app.state.services.push
     game_id = await shared(ida, bob)
     await nothing_waits(app)
-    for name in ("situation", "games_changed_since"):
-        inner, failures = getattr(own.store, name), iter([Unavailable()] * 3)
+    for name in ("situation", "changed_since"):
+        inner, failures = getattr(notifier.store, name), iter([Unavailable()] * 3)
 
-        async def fails_at_first(*given: Any, inner: Any = inner, failures: Any = failures) -> Any:
+        async def fails_at_first(*arguments: Any, inner: Any = inner, failures: Any = failures) -> Any:
             for failure in failures:
                 raise failure
-            return await inner(*given)
+            return await inner(*arguments)
 
-        monkeypatch.setattr(own.store, name, fails_at_first)
+        monkeypatch.setattr(notifier.store, name, fails_at_first)
     await end_turn(ida, game_id, bob)
-    assert [each["kind"] for each in await service.calls(1, phone)] == ["turn"]
-    async with own.store.database.engine.begin() as connection:
+    assert [notification["kind"] for notification in await service.calls(1, phone)] == ["turn"]
+    async with notifier.store.database.engine.begin() as connection:
         await connection.execute(delete(NotificationRow))
-    own.has_resumed = False
-    assert [each["kind"] for each in await service.calls(2, phone)] == ["turn"] * 2
+    notifier.has_resumed = False
+    assert [notification["kind"] for notification in await service.calls(2, phone)] == ["turn"] * 2
 
 
 async def test_a_proposal_notifies_the_players_who_have_to_answer(
@@ -431,19 +433,19 @@ async def test_a_proposal_notifies_the_players_who_have_to_answer(
     """Once until the game continues, even for several proposals; after an undo, the turn is notified again."""
     game_id = await shared(ida, bob)
     idas = await called_on(ida, service, "ida")
-    assert [each["kind"] for each in await service.calls(1, idas)] == ["turn"]
+    assert [notification["kind"] for notification in await service.calls(1, idas)] == ["turn"]
     for _ in range(3):
         proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]
-        assert [each["kind"] for each in await service.calls(1, phone)] == ["asked"]
+        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["asked"]
         await ida.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "withdraw"})
     await nothing_waits(app)
     assert len(service.of(phone)) == 1
     await end_turn(ida, game_id, bob)
     await service.calls(2, phone)
     proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "take_back"}))["proposal"]
-    assert [each["kind"] for each in await service.calls(3, phone)] == ["asked", "turn", "asked"]
+    assert [notification["kind"] for notification in await service.calls(3, phone)] == ["asked", "turn", "asked"]
     assert (await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"}))["to_move"] == ONE
-    assert [each["kind"] for each in await service.calls(2, idas)] == ["turn", "turn"]
+    assert [notification["kind"] for notification in await service.calls(2, idas)] == ["turn", "turn"]
     await nothing_waits(app)
     assert (len(service.of(phone)), len(service.of(idas))) == (3, 2)
 
@@ -458,14 +460,14 @@ async def test_two_servers_call_once_and_know_who_looks(
         for app in apps:
             await stack.enter_async_context(app.router.lifespan_context(app))
         ida, bob, bob_there = [await stack.enter_async_context(Browser(apps[number])) for number in (0, 0, 1)]
-        there = await stack.enter_async_context(at_a_port(apps[1]))
+        second_address = await stack.enter_async_context(at_a_port(apps[1]))
         game_id = await shared(ida, bob)
         bob_there.http.cookies.update(bob.http.cookies)
         phone = await called_on(bob, service, "bob")
-        async with bob_there.live(there, game_id) as ear:
+        async with bob_there.live(second_address, game_id) as ear:
             await ear.next("hello")
             await end_turn(ida, game_id, bob)
-            await ear.until(lambda told: told["type"] == "entry" and told["ask"] is not None)
+            await ear.until(lambda message: message["type"] == "entry" and message["ask"] is not None)
             for app in apps:
                 await nothing_waits(app)
             assert service.of(phone) == []

@@ -46,16 +46,16 @@ def test_addresses_of_the_open_net_are(text: str) -> None:
     assert is_public(ipaddress.ip_address(text))
 
 
-@pytest.mark.parametrize("found", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["fe80::1%eth0"], ["::ffff:192.168.0.1"]])
-async def test_a_host_name_with_an_internal_address_gets_no_push(monkeypatch: pytest.MonkeyPatch, found: list[str]) -> None:
+@pytest.mark.parametrize("addresses", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["fe80::1%eth0"], ["::ffff:192.168.0.1"]])
+async def test_a_host_name_with_an_internal_address_gets_no_push(monkeypatch: pytest.MonkeyPatch, addresses: list[str]) -> None:
     """The addresses of the host when the device was subscribed do not matter: no connection is made."""
-    tried: list[Any] = []
+    connections: list[Any] = []
 
     async def stands_for(*_: Any, **__: Any) -> Any:
-        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 443)) for each in found]
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses]
 
-    async def connect(*where: Any, **__: Any) -> Any:
-        tried.append(where)
+    async def connect(*arguments: Any, **__: Any) -> Any:
+        connections.append(arguments)
         raise ConnectionError
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", stands_for, raising=False)
@@ -63,32 +63,32 @@ async def test_a_host_name_with_an_internal_address_gets_no_push(monkeypatch: py
     async with push_service() as service:
         phone = Phone(service.origin, "x")
         assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.FAILED
-    assert tried == []
+    assert connections == []
 
 
 async def test_pushes_go_to_the_checked_address(monkeypatch: pytest.MonkeyPatch) -> None:
     """The certificate must be for the host, so that a changed DNS record has no effect."""
-    tried: list[Any] = []
+    connections: list[Any] = []
 
     async def stands_for(*_: Any, **__: Any) -> Any:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("8.8.8.8", 443))]
 
-    async def connect(host: str, port: int, **given: Any) -> Any:
-        tried.append((host, port, given["server_hostname"], given["ssl"].check_hostname))
+    async def connect(host: str, port: int, **options: Any) -> Any:
+        connections.append((host, port, options["server_hostname"], options["ssl"].check_hostname))
         raise ConnectionError
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", stands_for, raising=False)
     monkeypatch.setattr(asyncio, "open_connection", connect)
     phone = Phone("http://127.0.0.1:1", "x")
     assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.LATER
-    assert tried == [("8.8.8.8", 443, "fcm.googleapis.com", True)]
+    assert connections == [("8.8.8.8", 443, "fcm.googleapis.com", True)]
 
 
-@pytest.mark.parametrize("said", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 201 X\r\nA: " + b"x" * 40_000])
-async def test_malformed_answers_of_push_services(said: bytes) -> None:
+@pytest.mark.parametrize("reply", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 201 X\r\nA: " + b"x" * 40_000])
+async def test_malformed_answers_of_push_services(reply: bytes) -> None:
     async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(said)
+        writer.write(reply)
         writer.close()
 
     server = await asyncio.start_server(take, "127.0.0.1", 0)
@@ -127,13 +127,13 @@ def test_the_push_key_is_created_once_and_outlives_a_new_cookie_key(tmp_path: Pa
 
 
 def test_push_services_get_the_operators_contact() -> None:
-    given = {"push_contact": "mailto:ida@example.org"}
+    settings = {"push_contact": "mailto:ida@example.org"}
     for more, contact in (
         ({}, "mailto:operator@localhost"),
         ({"public_url": "http://127.0.0.1:8000"}, "mailto:operator@localhost"),
         ({"public_url": "https://kingdoms.example.org"}, "https://kingdoms.example.org"),
-        ({"public_url": "https://kingdoms.example.org", **given}, "mailto:ida@example.org"),
-        (given, "mailto:ida@example.org"),
+        ({"public_url": "https://kingdoms.example.org", **settings}, "mailto:ida@example.org"),
+        (settings, "mailto:ida@example.org"),
     ):
         sender = Sender("a secret for tests only", read_settings(**more).contact)
         token = sender.signature("https://push.example.org").partition("t=")[2].partition(",")[0]
@@ -142,5 +142,5 @@ def test_push_services_get_the_operators_contact() -> None:
 
 
 def test_servers_that_share_a_secret_share_the_key() -> None:
-    one, other = (read_settings(secret="a secret for tests only").push_secret() for _ in range(2))
-    assert one == other
+    first, second = (read_settings(secret="a secret for tests only").push_secret() for _ in range(2))
+    assert first == second

@@ -24,42 +24,42 @@ def database_url(sqlite_url: str) -> str:
 
 
 async def test_they_are_listed_by_game(eve: Browser) -> None:
-    everything = (await eve.get("/puzzles"))["puzzles"]
-    assert {one["game"] for one in everything} == set(GAMES)
+    puzzles = (await eve.get("/puzzles"))["puzzles"]
+    assert {summary["game"] for summary in puzzles} == set(GAMES)
     for game in GAMES:
         listed = (await eve.get("/puzzles", game=game))["puzzles"]
-        assert [one["name"] for one in listed] == [puzzle.name for puzzle in shipped(game)]
-        assert all(one["title"] and one["seat"] in one["seats"] for one in listed)
+        assert [summary["name"] for summary in listed] == [puzzle.name for puzzle in shipped(game)]
+        assert all(summary["title"] and summary["seat"] in summary["seats"] for summary in listed)
     assert await eve.refused("GET", "/puzzles", game="chess") == (404, "unknown_game")
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_puzzle_is_sent_without_its_solution_and_secrets(game: str, eve: Browser) -> None:
     puzzle = shipped(game)[0]
-    told = await eve.get(f"/puzzles/{puzzle.name}")
-    assert set(told) == {"name", "game", "seats", "seat", "theme", "title", "difficulty", "steps", "origin", "moment"}
-    assert told["moment"]["view"]["seat"] == puzzle.seat
-    assert told["moment"]["ask"]["seat"] == puzzle.seat
-    assert len(told["moment"]["ask"]["choices"]) >= 3
-    for seat, dynasty in told["moment"]["view"].get("dynasties", {}).items():
+    answer = await eve.get(f"/puzzles/{puzzle.name}")
+    assert set(answer) == {"name", "game", "seats", "seat", "theme", "title", "difficulty", "steps", "origin", "moment"}
+    assert answer["moment"]["view"]["seat"] == puzzle.seat
+    assert answer["moment"]["ask"]["seat"] == puzzle.seat
+    assert len(answer["moment"]["ask"]["choices"]) >= 3
+    for seat, dynasty in answer["moment"]["view"].get("dynasties", {}).items():
         assert (dynasty["hand"] is None) == (seat != puzzle.seat)
-    assert "chance" not in json.dumps(told["origin"])
+    assert "chance" not in json.dumps(answer["origin"])
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_solution_solves_it_step_by_step(game: str, eve: Browser) -> None:
-    puzzle = max(shipped(game), key=lambda one: len(one.solution))
+    puzzle = max(shipped(game), key=lambda candidate: len(candidate.solution))
     played: list[str] = []
     for action in puzzle.solution:
-        told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"played": played, "action": action})
+        answer = await eve.post(f"/puzzles/{puzzle.name}/answer", {"played": played, "action": action})
         played.append(action)
-        assert told["right"]
-        assert told["solved"] == (len(played) == len(puzzle.solution))
-        assert (told["next"] is None) == told["solved"]
-        assert told["steps"][0]["by"] == puzzle.seat
-        assert told["steps"][0]["events"][0]["text"]
-        assert told["reason"].endswith(".")
-        assert told["said"]["id"].startswith("reason.")
+        assert answer["right"]
+        assert answer["solved"] == (len(played) == len(puzzle.solution))
+        assert (answer["next"] is None) == answer["solved"]
+        assert answer["steps"][0]["by"] == puzzle.seat
+        assert answer["steps"][0]["events"][0]["text"]
+        assert answer["reason"].endswith(".")
+        assert answer["said"]["id"].startswith("reason.")
     assert await eve.refused("POST", f"/puzzles/{puzzle.name}/solution", {"played": played}) == (409, "solved")
 
 
@@ -67,13 +67,13 @@ async def test_the_solution_solves_it_step_by_step(game: str, eve: Browser) -> N
 async def test_a_wrong_answer_has_a_reason(game: str, eve: Browser) -> None:
     puzzle = shipped(game)[0]
     for wrong in puzzle.moments[0].wrong:
-        told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": wrong.action})
-        assert not told["right"]
-        assert told["best"] - told["chance"] > 0.1 / len(puzzle.view.seats)
-        assert told["next"] is None
-        assert told["cost"] or told["better"] or told["reason"]
-        assert told["cost"] is None or told["better"] is None
-        assert told["steps"][0]["action"] == wrong.action
+        answer = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": wrong.action})
+        assert not answer["right"]
+        assert answer["best"] - answer["chance"] > 0.1 / len(puzzle.view.seats)
+        assert answer["next"] is None
+        assert answer["cost"] or answer["better"] or answer["reason"]
+        assert answer["cost"] is None or answer["better"] is None
+        assert answer["steps"][0]["action"] == wrong.action
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,25 +81,25 @@ async def test_an_unlisted_answer_to_a_puzzle_is_searched(game: str, eve: Browse
     puzzle = shipped(game)[0]
     attempt = Attempt(puzzle)
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
-    other = next(text for text in texts if not attempt.is_known(text))
+    unlisted = next(text for text in texts if not attempt.is_known(text))
 
-    async def here(_patience: float, _question: object, name: str, played: list[str], action: str) -> solving.Verdict:
-        assert (name, list(played), action) == (puzzle.name, [], other)
+    async def solve(_patience: float, _question: object, name: str, played: list[str], action: str) -> solving.Verdict:
+        assert (name, list(played), action) == (puzzle.name, [], unlisted)
         return Attempt(puzzle).answer(action, 20)
 
-    monkeypatch.setattr("kingdoms.server.bots.processes.Pool.ask", lambda _pool, _account, *asked: here(*asked))
-    told = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": other})
-    assert 0 <= told["chance"] <= told["best"]
-    assert told["steps"][0]["action"] == other
+    monkeypatch.setattr("kingdoms.server.bots.processes.Pool.ask", lambda _pool, _account, *values: solve(*values))
+    answer = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": unlisted})
+    assert 0 <= answer["chance"] <= answer["best"]
+    assert answer["steps"][0]["action"] == unlisted
 
 
 async def test_searched_answers_cost_thinking_time(eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = shipped(GAMES[0])[0]
     attempt = Attempt(puzzle)
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
-    other = next(text for text in texts if not attempt.is_known(text))
+    unlisted = next(text for text in texts if not attempt.is_known(text))
     monkeypatch.setattr(app.state.services.advice.allowance, "lack", lambda _: 7.0)
-    answer = await eve.refused("POST", f"/puzzles/{puzzle.name}/answer", {"action": other})
+    answer = await eve.refused("POST", f"/puzzles/{puzzle.name}/answer", {"action": unlisted})
     assert answer == (429, "thought_enough")
     assert (await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": puzzle.solution[0]}))["right"]
 
@@ -113,8 +113,8 @@ async def test_the_process_of_a_search_returns_a_verdict() -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_actions_are_tried_out_and_explained_as_at_a_table(game: str, eve: Browser) -> None:
     puzzle = shipped(game)[0]
-    seen = await eve.post(f"/puzzles/{puzzle.name}/preview", {"actions": [puzzle.solution[0]]})
-    assert seen["view"]["seat"] == puzzle.seat
+    preview = await eve.post(f"/puzzles/{puzzle.name}/preview", {"actions": [puzzle.solution[0]]})
+    assert preview["view"]["seat"] == puzzle.seat
     legal = await eve.post(f"/puzzles/{puzzle.name}/explain", {"action": puzzle.solution[0]})
     assert legal["legal"]
     game_of = puzzle.view.game
@@ -132,10 +132,10 @@ async def test_actions_are_tried_out_and_explained_as_at_a_table(game: str, eve:
 
 async def test_bad_requests_are_refused(eve: Browser) -> None:
     puzzle = shipped(GAMES[0])[0]
-    where = f"/puzzles/{puzzle.name}"
+    path = f"/puzzles/{puzzle.name}"
     assert await eve.refused("GET", "/puzzles/nobody-1-2") == (404, "no_puzzle")
-    assert (await eve.refused("POST", f"{where}/answer", {"action": "fly away"}))[0] == 422
-    assert (await eve.refused("POST", f"{where}/answer", {}))[0] == 422
-    assert (await eve.refused("POST", f"{where}/answer", {"action": "end", "more": 1}))[0] == 422
+    assert (await eve.refused("POST", f"{path}/answer", {"action": "fly away"}))[0] == 422
+    assert (await eve.refused("POST", f"{path}/answer", {}))[0] == 422
+    assert (await eve.refused("POST", f"{path}/answer", {"action": "end", "more": 1}))[0] == 422
     wrong = puzzle.moments[0].wrong[0].action
-    assert await eve.refused("POST", f"{where}/answer", {"played": [wrong], "action": "end"}) == (409, "not_so_far")
+    assert await eve.refused("POST", f"{path}/answer", {"played": [wrong], "action": "end"}) == (409, "not_so_far")

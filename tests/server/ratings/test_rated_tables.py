@@ -155,8 +155,8 @@ async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calen
         return seat_in(await people[0].get(f"/games/{game_id}"), late)["stand_in"] is not None
 
     await eventually(is_late)
-    other = people[0] if late == OTHER else people[1]
-    info = await other.post(f"/games/{game_id}/proposals", {"kind": "end"})
+    opponent = people[0] if late == OTHER else people[1]
+    info = await opponent.post(f"/games/{game_id}/proposals", {"kind": "end"})
     assert (info["status"], info["proposal"]["waits"]) == ("playing", [late])
 
 
@@ -165,8 +165,8 @@ async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calen
 
 async def test_an_operator_decides_a_game_as_it_stands(admin: Admin, people: list[Browser], address: str) -> None:
     game_id = await table(people[:3])
-    gone = seats(3)[2]
-    await people[2].post(f"/games/{game_id}/seats/{gone}/resign")
+    resigned_seat = seats(3)[2]
+    await people[2].post(f"/games/{game_id}/seats/{resigned_seat}/resign")
     await people[0].settled(game_id)
     async with people[0].live(address, game_id) as hears:
         await hears.next("hello")
@@ -177,7 +177,7 @@ async def test_an_operator_decides_a_game_as_it_stands(admin: Admin, people: lis
     assert (info["status"], info["outcome"]["reason"], info["outcome"]["loser"]) == ("over", "decided", None)
     assert info["ending"]["text"] == message["entry"]["events"][0]["text"]
     assert info["outcome"]["winners"]
-    assert gone not in info["outcome"]["winners"]
+    assert resigned_seat not in info["outcome"]["winners"]
     for person in people[:3]:
 
         async def has_counted(person: Browser = person) -> bool:

@@ -28,13 +28,13 @@ LEVEL = "level:4"
 
 
 @pytest_asyncio.fixture
-async def hers(ida: Browser) -> Authenticator:
+async def ida_key(ida: Browser) -> Authenticator:
     """Ida's passkey."""
     return await add_passkey(ida)
 
 
 @pytest_asyncio.fixture
-async def his(bob: Browser) -> Authenticator:
+async def bob_key(bob: Browser) -> Authenticator:
     """Bob's passkey."""
     return await add_passkey(bob)
 
@@ -52,47 +52,47 @@ async def played(host: Browser, guest: Browser, game_id: str) -> Json:
         info = await host.settled(game_id)
         if info["status"] == "over":
             return info
-        one = {ONE: host, OTHER: guest}.get(info["to_move"])
-        asked: Json = {} if one is None else await one.get(f"/games/{game_id}/legal")
-        if one is None or asked["ask"] is None or asked["number"] != info["number"]:
+        mover = {ONE: host, OTHER: guest}.get(info["to_move"])
+        answer: Json = {} if mover is None else await mover.get(f"/games/{game_id}/legal")
+        if mover is None or answer["ask"] is None or answer["number"] != info["number"]:
             await asyncio.sleep(0.01)  # one of two servers has not heard of it yet
             continue
-        choices = [choice["action"] for choice in asked["ask"]["choices"]]
-        await one.act(game_id, info["number"], soonest(choices))
+        choices = [choice["action"] for choice in answer["ask"]["choices"]]
+        await mover.act(game_id, info["number"], soonest(choices))
 
 
 async def rating(browser: Browser, games: int) -> Json:
     """Return a visitor's only rating, once it includes a number of games."""
-    found: list[Json] = []
+    ratings: list[Json] = []
 
-    async def there() -> bool:
-        found[:] = (await browser.get("/me/profile"))["ratings"]
-        return bool(found) and found[0]["games"] == games
+    async def is_complete() -> bool:
+        ratings[:] = (await browser.get("/me/profile"))["ratings"]
+        return bool(ratings) and ratings[0]["games"] == games
 
-    await eventually(there)
-    return found[0]
+    await eventually(is_complete)
+    return ratings[0]
 
 
 async def test_a_rated_game_changes_both_ratings_once(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     game_id = await rated(ida, bob, public=True)
     seats = (await eve.get(f"/games/{game_id}"))["seats"]
     assert [seat["rating"] for seat in seats] == [{"points": 1000, "spread": 333}] * 2
     info = await played(ida, bob, game_id)
-    one, other = await rating(ida, 1), await rating(bob, 1)
+    ida_rating, bob_rating = await rating(ida, 1), await rating(bob, 1)
     won = len(info["outcome"]["winners"]) == 1
     if won:
-        winner, loser = (one, other) if ONE in info["outcome"]["winners"] else (other, one)
+        winner, loser = (ida_rating, bob_rating) if ONE in info["outcome"]["winners"] else (bob_rating, ida_rating)
         assert winner["points"] > 1000 > loser["points"]
-    assert one["spread"] < 333
-    assert (one["games"], one["ranked"]) == (1, False)
+    assert ida_rating["spread"] < 333
+    assert (ida_rating["games"], ida_rating["ranked"]) == (1, False)
     assert (await ida.get("/me/profile"))["steps"][0]["before"] == {"points": 1000, "spread": 333}
     live = await app.state.services.games.get(game_id)
     assert [await app.state.services.results.settle(live) for _ in range(3)] == [False] * 3
-    assert await rating(ida, 1) == one
-    again = await ida.post(f"/games/{game_id}/rematch")
-    assert (again["rated"], again["seats"][0]["rating"]) == (False, None), "nobody is rated who has not chosen it"
+    assert await rating(ida, 1) == ida_rating
+    rematch = await ida.post(f"/games/{game_id}/rematch")
+    assert (rematch["rated"], rematch["seats"][0]["rating"]) == (False, None), "nobody is rated who has not chosen it"
 
 
 async def settle(app: FastAPI) -> None:
@@ -103,7 +103,7 @@ async def settle(app: FastAPI) -> None:
 
 @ON_SQLITE
 async def test_no_rating_is_won_from_a_player_who_leaves_early(
-    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     await played(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1), await rating(bob, 1)
@@ -117,7 +117,12 @@ async def test_no_rating_is_won_from_a_player_who_leaves_early(
 
 @ON_SQLITE
 async def test_a_player_who_leaves_late_loses(
-    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator, monkeypatch: pytest.MonkeyPatch
+    app: FastAPI,
+    ida: Browser,
+    bob: Browser,
+    ida_key: Authenticator,
+    bob_key: Authenticator,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await played(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1)
@@ -134,7 +139,7 @@ async def test_a_player_who_leaves_late_loses(
 
 @ON_SQLITE
 async def test_an_agreed_end_is_not_rated(
-    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     game_id = await rated(ida, bob)
     info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
@@ -148,7 +153,7 @@ async def test_an_agreed_end_is_not_rated(
 
 
 async def test_results_kept_by_several_servers_count_once(
-    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     """Two games of the same people, settled by many at the same moment, as by servers that were started again."""
     games = [await rated(ida, bob) for _ in range(2)]
@@ -180,7 +185,7 @@ async def test_two_servers_rate_a_game_once(two_servers: Two) -> None:
 
 
 async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
-    ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+    ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True}
     assert await eve.refused("POST", "/games", body) == (403, "no_passkey")
@@ -191,11 +196,11 @@ async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
     await bob.post(f"/games/{game_id}/seats/{second}/join")
     assert await bob.refused("POST", f"/games/{game_id}/seats/{second}/link") == (409, "rated")
     (key,) = (await bob.get("/me/passkeys"))["passkeys"]
-    proof = (await sign_in(bob, his))["proof"]
+    proof = (await sign_in(bob, bob_key))["proof"]
     assert await bob.refused("POST", f"/me/passkeys/{key['id']}/remove", {"proof": proof}) == (409, "rated")
     info = await bob.post(f"/games/{game_id}/seats/{second}/leave")
     assert info["seats"][1]["rating"] is None
-    proof = (await sign_in(bob, his))["proof"]
+    proof = (await sign_in(bob, bob_key))["proof"]
     await bob.post(f"/me/passkeys/{key['id']}/remove", {"proof": proof})
     assert await bob.refused("POST", f"/games/{game_id}/seats/{second}/join") == (403, "no_passkey")
 
@@ -216,13 +221,13 @@ async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
         {"rated": False, "near": 100},
     ],
 )
-async def test_uncontested_games_cannot_be_rated(ida: Browser, hers: Authenticator, wrong: Json) -> None:
+async def test_uncontested_games_cannot_be_rated(ida: Browser, ida_key: Authenticator, wrong: Json) -> None:
     body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True} | wrong
     assert await ida.refused("POST", "/games", body) == (422, "not_rated")
 
 
 @ON_SQLITE
-async def test_levels_can_join_where_they_are_rated_and_two_people_remain(ida: Browser, hers: Authenticator) -> None:
+async def test_levels_can_join_where_they_are_rated_and_two_people_remain(ida: Browser, ida_key: Authenticator) -> None:
     info = await ida.new_game("me", "open", "open", f"bot:{LEVEL}", rated=True)
     assert info["seats"][3]["rating"] == {"points": 1000, "spread": 40}
     path = f"/games/{info['id']}/seats/{info['seats'][2]['seat']}/bot"
@@ -233,36 +238,36 @@ async def test_levels_can_join_where_they_are_rated_and_two_people_remain(ida: B
 
 
 async def test_an_offer_is_for_players_of_similar_strength(
-    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     game_id = (await ida.new_game("me", "open", rated=True, near=100, public=True))["id"]
-    (found,) = (await bob.get("/games", which="open"))["games"]
-    assert (found["id"], found["near"], found["rated"]) == (game_id, 100, True)
+    (offer,) = (await bob.get("/games", which="open"))["games"]
+    assert (offer["id"], offer["near"], offer["rated"]) == (game_id, 100, True)
     async with app.state.database.engine.begin() as connection:
         row = {"game": SAMPLE, "seats": 2, "rating": 31.0, "spread": 2.0, "games": 9, "at": 0.0}
-        who = bob.http.cookies["kingdoms"].partition(".")[0]
-        await connection.execute(insert(RatingRow).values(visitor_id=who, **row))
+        visitor_id = bob.http.cookies["kingdoms"].partition(".")[0]
+        await connection.execute(insert(RatingRow).values(visitor_id=visitor_id, **row))
     assert await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/join") == (409, "strength")
-    for asked, many in (
+    for params, many in (
         ({"game": SAMPLE}, 1),
         ({"game": "nothing"}, 0),
         ({"fits": True}, 0),
         ({"rated": False}, 0),
         ({"rated": True}, 1),
     ):
-        assert len((await bob.get("/games", which="open", **asked))["games"]) == many, asked
+        assert len((await bob.get("/games", which="open", **params))["games"]) == many, params
 
 
 @ON_SQLITE
 async def test_an_offer_includes_the_bounds_that_it_names(
-    app: FastAPI, ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     info = await ida.new_game("me", "open", "open", rated=True, near=100, public=True)
     path = f"/games/{info['id']}/seats/{info['seats'][1]['seat']}"
-    who = bob.http.cookies["kingdoms"].partition(".")[0]
+    visitor_id = bob.http.cookies["kingdoms"].partition(".")[0]
     async with app.state.database.engine.begin() as connection:
         row = {"game": SAMPLE, "seats": 3, "rating": 25.0, "spread": 2.0, "games": 9, "at": 0.0}
-        await connection.execute(insert(RatingRow).values(visitor_id=who, **row))
+        await connection.execute(insert(RatingRow).values(visitor_id=visitor_id, **row))
     for points, fits in ((899, False), (900, True), (1100, True), (1101, False)):
         async with app.state.database.engine.begin() as connection:
             await connection.execute(update(RatingRow).values(rating=(points - 500) / 20))
@@ -275,7 +280,7 @@ async def test_an_offer_includes_the_bounds_that_it_names(
 
 
 async def test_the_ranking_has_levels_and_listed_settled_people(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     """In the bytes: an unlisted visitor leaves no trace in the answer."""
     await played(ida, bob, await rated(ida, bob))
@@ -285,26 +290,26 @@ async def test_the_ranking_has_levels_and_listed_settled_people(
     async with app.state.database.engine.begin() as connection:
         await connection.execute(update(RatingRow).values(settled=True, spread=3.0))
     answer = await eve.send("GET", "/ratings", game=SAMPLE, seats=2)
-    found = answer.json()["ranking"]
-    assert [each["points"] for each in found] == sorted((each["points"] for each in found), reverse=True)
-    assert {each["bot"] for each in found} >= {LEVEL, None}
-    assert [each["address"] for each in found if each["name"] == "Ida"] == [address]
+    ranking = answer.json()["ranking"]
+    assert [row["points"] for row in ranking] == sorted((row["points"] for row in ranking), reverse=True)
+    assert {row["bot"] for row in ranking} >= {LEVEL, None}
+    assert [row["address"] for row in ranking if row["name"] == "Ida"] == [address]
     assert b"Bob" not in answer.content
     assert (await eve.get(f"/people/{address}"))["ratings"][0]["games"] == 1
     assert await eve.refused("GET", "/ratings", game="nothing") == (404, "unknown_game")
 
 
 async def test_ratings_belong_to_people_with_a_passkey(
-    ida: Browser, bob: Browser, eve: Browser, hers: Authenticator, his: Authenticator
+    ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     await played(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1)
-    proof = (await sign_in(ida, hers))["proof"]
+    proof = (await sign_in(ida, ida_key))["proof"]
     await ida.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
     profile = await ida.get("/me/profile")
     assert (profile["ratings"], len(profile["steps"])) == ([before], 1)
     (key,) = (await ida.get("/me/passkeys"))["passkeys"]
-    proof = (await sign_in(ida, hers))["proof"]
+    proof = (await sign_in(ida, ida_key))["proof"]
     await ida.post(f"/me/passkeys/{key['id']}/remove", {"proof": proof})
     profile = await ida.get("/me/profile")
     assert (profile["ratings"], profile["steps"]) == ([], [])
@@ -315,14 +320,14 @@ def test_the_levels_ratings_follow_from_what_was_measured() -> None:
     page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text()
     games = {game_class(game).title: game for game in kingdoms.game_names()}
     beats: dict[tuple[str, int, int, int], float] = {}
-    for seats, others in ((2, ""), (3, "two "), (4, "three ")):
+    for seats, opponents in ((2, ""), (3, "two "), (4, "three ")):
         title = ""
         for row in page.splitlines():
-            found = re.search(rf"\| {others}`level:(\d)` \| \d+ \| ([\d.]+)%", row)
+            match = re.search(rf"\| {opponents}`level:(\d)` \| \d+ \| ([\d.]+)%", row)
             title = row.split("|")[1].strip() or title if row.startswith("|") and row.count("|") > 1 else ""
             bot = re.match(r"\|[^|]*\| `level:(\d)` \|", row)
-            if found and bot and title in games:
-                beats[games[title], seats, int(bot[1]), int(found[1])] = float(found[2]) / 100
+            if match and bot and title in games:
+                beats[games[title], seats, int(bot[1]), int(match[1])] = float(match[2]) / 100
     assert len(beats) > 25
     for (game, seats, upper, lower), share in beats.items():
         first, second = (strength.level_strength(game, seats, f"level:{number}") for number in (upper, lower))
@@ -338,7 +343,7 @@ def test_only_levels_have_a_rating(bot: str) -> None:
 
 
 async def test_a_resigned_player_has_lost_and_cannot_undo(
-    ida: Browser, bob: Browser, hers: Authenticator, his: Authenticator
+    ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     """The end at the table is settled like that by the rules, at once."""
     game_id = await rated(ida, bob)

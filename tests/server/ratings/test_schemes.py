@@ -92,12 +92,12 @@ def honest(seats: int, *, people: int = 80, games: int = 40, days: int = 30) -> 
     for number in range(total):
         active = [name for name in true if left[name] > 0]
         player = rng.choice(active)
-        others = rng.sample([name for name in active if name != player], 10)
+        opponents = rng.sample([name for name in active if name != player], 10)
 
         def apart(name: str, player: str = player) -> float:
             return abs(season.plain.get(name, Strength()).rating - season.plain.get(player, Strength()).rating)
 
-        names = [player, *sorted(others, key=apart)[: seats - 1]]
+        names = [player, *sorted(opponents, key=apart)[: seats - 1]]
         for name in names:
             left[name] -= 1
         season.play(number / total * days * DAY, names, result([true[name] for name in names], rng))

@@ -20,9 +20,9 @@ NEW = "f" * 32
 PEOPLE = [f"{number:032x}" for number in range(9)]
 
 
-def seat(name: str, who: str, share: float, place: str | None = None) -> FinishedSeat:
+def seat(name: str, player: str, share: float, place: str | None = None) -> FinishedSeat:
     """Return a seat of a finished game of a person or a level."""
-    person, bot = (None, who) if ":" in who else (who, None)
+    person, bot = (None, player) if ":" in player else (player, None)
     return FinishedSeat(name, person, bot, share, left_early=False, place=place)
 
 
@@ -30,11 +30,11 @@ def season() -> list[tuple[str, float, list[FinishedSeat]]]:
     """Return games on several days, in the middle of which ratings are settled; at the end somebody new comes."""
     games = []
     for day in range(5):
-        for number, one in enumerate(PEOPLE):
-            other = PEOPLE[(number + day + 1) % len(PEOPLE)] if day < 4 else LEVEL
+        for number, player in enumerate(PEOPLE):
+            opponent = PEOPLE[(number + day + 1) % len(PEOPLE)] if day < 4 else LEVEL
             share = (number * 7 + day * 3) % 3 / 2
             game_id = f"{day}-{number}"
-            games.append((game_id, day * DAY + number, [seat("N", one, share), seat("S", other, 1 - share)]))
+            games.append((game_id, day * DAY + number, [seat("N", player, share), seat("S", opponent, 1 - share)]))
     return [*games, ("last", 7 * DAY, [seat("N", PEOPLE[0], 0.0), seat("S", NEW, 1.0)])]
 
 
@@ -48,8 +48,8 @@ async def rate_all(app: FastAPI, games: Iterable[tuple[str, float, list[Finished
 async def rows(app: FastAPI, table: type, *columns: str) -> list[tuple[object, ...]]:
     """Return the rows of a table, in order; numbers are rounded."""
     async with app.state.database.read_engine.connect() as connection:
-        found = await connection.execute(select(*(getattr(table, column) for column in columns)))
-        return sorted(tuple(round(each, 6) if isinstance(each, float) else each for each in row) for row in found)
+        result = await connection.execute(select(*(getattr(table, column) for column in columns)))
+        return sorted(tuple(round(value, 6) if isinstance(value, float) else value for value in row) for row in result)
 
 
 RATINGS = ("visitor_id", "rating", "spread", "games", "settled", "evidence")
@@ -69,7 +69,7 @@ async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAP
     games, pool = season(), RatingPool(SAMPLE, 2)
     await rate_all(app, games)
     for game_id, at, finished in games:
-        pool.play(RatedGame(game_id, at, [RatedPlayer(each.seat, each.visitor_id, each.bot, each.share) for each in finished]))
+        pool.play(RatedGame(game_id, at, [Player(seat.seat, seat.visitor_id, seat.bot, seat.share) for seat in finished]))
     ratings = await rows(app, RatingRow, *RATINGS)
     assert any(row[4] for row in ratings), "some ratings are settled"
     assert any(row[5] not in (0.0, row[3]) for row in ratings), "some games count in part"
@@ -114,7 +114,7 @@ async def test_meetings_are_noted_by_person_and_by_site(app: FastAPI) -> None:
         ("g", now + 62 * WEEK, [seat("N", ida, 1.0), seat("S", eve, 0.0), seat("E", LEVEL, 0.0)]),
     ]
     await rate_all(app, games)
-    met = {(game, where): noted for game, where, noted in await _met(app)}
+    met = {(game, seat_name): noted for game, seat_name, noted in await _met(app)}
     assert [met[game, "N"] for game in "abcde"] == [{"S": 0}, {"S": 1}, {"S": 1}, {"S": 1}, {"S": 0}]
     assert met["g", "N"] == {"S": 0, "E": 1}
     assert met["b", "S"] == {"N": 0}, "Eve has not met Ida before"
@@ -126,12 +126,12 @@ async def test_addresses_are_deleted_after_a_week(app: FastAPI) -> None:
         await rate_all(app, [(game_id, at, [seat("N", PEOPLE[0], 1.0, "x"), seat("S", PEOPLE[1], 0.0, "y")])])
     await app.state.services.results.forget_places()  # unless the periodic job was faster
     async with app.state.database.read_engine.connect() as connection:
-        found = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.place))
-        assert {(game, place) for game, place in found} == {("old", None), ("new", "x"), ("new", "y")}
+        result = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.place))
+        assert {(game, place) for game, place in result} == {("old", None), ("new", "x"), ("new", "y")}
 
 
 async def _met(app: FastAPI) -> list[tuple[str, str, dict[str, int]]]:
     """Return the noted meetings by game and seat."""
     async with app.state.database.read_engine.connect() as connection:
-        found = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.seat, RatedSeatRow.met))
-        return [(game, where, noted) for game, where, noted in found]
+        result = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.seat, RatedSeatRow.met))
+        return [(game, seat_name, noted) for game, seat_name, noted in result]

@@ -26,7 +26,7 @@ def database_url(sqlite_url: str) -> str:
     return sqlite_url
 
 
-def asked(name: str, least: int = 25) -> State:
+def state_to_decide(name: str, least: int = 25) -> State:
     """Return a state in which a seat is to move."""
     state, rng = kingdoms.load_game(name, 2).new_initial_state(), Random(2)
     for _ in range(least):
@@ -38,7 +38,7 @@ def asked(name: str, least: int = 25) -> State:
 
 @pytest.mark.parametrize("name", TESTED)
 async def test_a_board_is_played_on_and_each_position_has_a_text(name: str, eve: Browser) -> None:
-    state = asked(name)
+    state = state_to_decide(name)
     text = position_text(state, state.to_move)
     board = await eve.post("/positions", {"text": text})
     assert (board["text"], board["seat"], board["steps"]) == (text, state.to_move, [])
@@ -53,28 +53,28 @@ async def test_a_board_is_played_on_and_each_position_has_a_text(name: str, eve:
         assert board["steps"][len(actions) - 1]["events"]
         actions = [step["action"] for step in board["steps"]]
         assert board["view"]["to_move"] != "chance"
-        again = await eve.post("/positions", {"text": board["text"]})
-        assert (again["view"], again["seat"]) == (board["view"], board["seat"])
+        reopened = await eve.post("/positions", {"text": board["text"]})
+        assert (reopened["view"], reopened["seat"]) == (board["view"], board["seat"])
         if board["ask"] is None:  # the bag was dealt so small that the game is over
             break
 
 
 @pytest.mark.parametrize("name", TESTED)
 async def test_an_action_is_tried_and_explained(name: str, eve: Browser) -> None:
-    state = asked(name)
+    state = state_to_decide(name)
     text = position_text(state, state.to_move)
     action = state.game.action_to_string(state.legal_actions()[0])
-    tried = await eve.post("/positions/preview", {"text": text, "trial": [action]})
-    assert tried["view"]["seat"] == state.to_move
+    preview = await eve.post("/positions/preview", {"text": text, "trial": [action]})
+    assert preview["view"]["seat"] == state.to_move
     assert (await eve.post("/positions/explain", {"text": text, "action": action}))["legal"]
-    illegal = next(each for each in state.game.action_space(1) if each not in state.legal_actions())
+    illegal = next(candidate for candidate in state.game.action_space(1) if candidate not in state.legal_actions())
     wrong = state.game.action_to_string(illegal)
     assert not (await eve.post("/positions/explain", {"text": text, "action": wrong}))["legal"]
     assert (await eve.refused("POST", "/positions", {"text": text, "actions": [wrong]}))[0] == 422
 
 
 async def test_an_onlookers_view_is_shown_unchanged_and_resampled_for_play(eve: Browser) -> None:
-    state = asked(SECRETIVE)
+    state = state_to_decide(SECRETIVE)
     text = position_text(state)
     board = await eve.post("/positions", {"text": text})
     assert (board["seat"], board["ask"], board["view"]["seat"]) == (None, None, None)
@@ -84,7 +84,7 @@ async def test_an_onlookers_view_is_shown_unchanged_and_resampled_for_play(eve: 
 
 @pytest.mark.parametrize("name", TESTED)
 async def test_a_search_uses_only_what_its_seat_knows(name: str, eve: Browser) -> None:
-    state = asked(name)
+    state = state_to_decide(name)
     path = f"/positions/{position_text(state, state.to_move)}/analysis"
     lines = [json.loads(line) for line in (await eve.http.get(f"/api{path}")).text.splitlines() if line]
     assert lines[-1]["ended"] == "done"
@@ -93,15 +93,15 @@ async def test_a_search_uses_only_what_its_seat_knows(name: str, eve: Browser) -
 
 
 async def test_only_a_seat_that_sees_is_advised(eve: Browser) -> None:
-    state = asked(SECRETIVE)
+    state = state_to_decide(SECRETIVE)
     assert await eve.refused("GET", f"/positions/{position_text(state)}/analysis") == (409, "secrets")
-    other = next(seat for seat in state.game.seats if seat != state.to_move)
-    answer = await eve.http.get(f"/api/positions/{position_text(state, other)}/analysis")
+    opponent = next(seat for seat in state.game.seats if seat != state.to_move)
+    answer = await eve.http.get(f"/api/positions/{position_text(state, opponent)}/analysis")
     assert [json.loads(line)["options"] for line in answer.text.splitlines() if line][-1] == []
 
 
 async def test_a_bad_text_is_refused_with_a_reason(eve: Browser) -> None:
-    text = position_text(asked(SAMPLE))
+    text = position_text(state_to_decide(SAMPLE))
     for bad in (text[:-1], "nonsense", text.replace("1~", "7~", 1)):
         assert await eve.refused("POST", "/positions", {"text": bad}) == (422, "position")
         assert await eve.refused("GET", f"/positions/{bad}/analysis") == (422, "position")
@@ -116,11 +116,11 @@ async def ended_game(eve: Browser, name: str) -> Json:
     record, rng = kingdoms.Record(kingdoms.load_game(name, 2)), Random(1)
     while len(record.entries) < 20:
         record.apply(random_action(record.state, rng))
-    held = [{"seat": seat, "kind": "me" if seat == seats[0] else "shared", "name": "Bob"} for seat in seats]
-    for seat in held:
+    seat_requests = [{"seat": seat, "kind": "me" if seat == seats[0] else "shared", "name": "Bob"} for seat in seats]
+    for seat in seat_requests:
         if seat["kind"] == "me":
             del seat["name"]
-    game: Json = await eve.post("/games", {"record": "\n".join(record.lines()), "seats": held}, status=201)
+    game: Json = await eve.post("/games", {"record": "\n".join(record.lines()), "seats": seat_requests}, status=201)
     return game
 
 
@@ -130,8 +130,8 @@ async def test_the_text_of_a_running_game_holds_what_an_onlooker_sees(name: str,
     for number in (3, 20):
         view = read_position_text((await eve.get(f"/games/{game['id']}/position", number=number))["text"])
         assert view.seat is None
-        shown = await eve.get(f"/games/{game['id']}/view", number=number)
-        assert view.to_move == shown["view"]["to_move"]
+        answer = await eve.get(f"/games/{game['id']}/view", number=number)
+        assert view.to_move == answer["view"]["to_move"]
     assert await eve.refused("GET", f"/games/{game['id']}/position", number=21) == (404, "no_number")
 
 
@@ -144,33 +144,33 @@ async def test_a_game_between_people_has_no_texts_where_they_get_no_advice(ida: 
 
 async def test_the_text_of_a_finished_game_holds_what_the_seat_to_move_saw(eve: Browser) -> None:
     game = await ended_game(eve, SECRETIVE)
-    held = [seat["seat"] for seat in game["seats"]]
-    await eve.post(f"/games/{game['id']}/seats/{held[0]}/resign")
-    seen = set()
+    seats = [seat["seat"] for seat in game["seats"]]
+    await eve.post(f"/games/{game['id']}/seats/{seats[0]}/resign")
+    viewers = set()
     for number in range(21):
         view = read_position_text((await eve.get(f"/games/{game['id']}/position", number=number))["text"])
-        assert view.seat == (view.to_move if view.to_move in held else None)
-        seen.add(view.seat)
-    assert seen - {None}
+        assert view.seat == (view.to_move if view.to_move in seats else None)
+        viewers.add(view.seat)
+    assert viewers - {None}
 
 
 async def test_a_link_preview_describes_the_game(app: FastAPI, eve: Browser, tmp_path: Path) -> None:
     (tmp_path / "page").mkdir()
     (tmp_path / "page" / "index.html").write_text("<html><head><title>built</title></head></html>")
     app.state.client = BuiltClient(tmp_path / "page")
-    state = asked(SAMPLE)
+    state = state_to_decide(SAMPLE)
     text = position_text(state)
     page = await eve.http.get(f"/p/{text}")
     assert f'content="A position in {state.game.title}"' in page.text
     assert state.view(None).question.split(":")[0] in page.text
     assert f"/p/{text}" in page.text
     for bad in ("nonsense", f"{text[:-1]}%22%3E"):
-        other = await eve.http.get(f"/p/{bad}")
-        assert other.status_code == 200
-        assert "og:title" not in other.text
+        bad_page = await eve.http.get(f"/p/{bad}")
+        assert bad_page.status_code == 200
+        assert "og:title" not in bad_page.text
 
 
 async def test_a_link_has_a_picture(eve: Browser) -> None:
     pytest.importorskip("resvg_py", reason="the extra png is not installed")
-    answer = await eve.http.get(f"/api/positions/{position_text(asked(SAMPLE))}/board.png")
+    answer = await eve.http.get(f"/api/positions/{position_text(state_to_decide(SAMPLE))}/board.png")
     assert answer.content.startswith(b"\x89PNG")

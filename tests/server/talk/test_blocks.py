@@ -15,7 +15,7 @@ pytestmark = pytest.mark.both_databases
 
 async def open_rooms(browser: Browser) -> list[str]:
     """Return the ids of the open games that a visitor is shown."""
-    return [each["id"] for each in (await browser.get("/games", which="open"))["games"]]
+    return [game["id"] for game in (await browser.get("/games", which="open"))["games"]]
 
 
 async def block_bob(ida: Browser, bob: Browser) -> str:
@@ -27,18 +27,18 @@ async def block_bob(ida: Browser, bob: Browser) -> str:
 
 async def test_the_two_do_not_meet_at_a_table(ida: Browser, bob: Browser, eve: Browser) -> None:
     await block_bob(ida, bob)
-    hers = (await ida.new_game("me", "open", public=True))["id"]
-    his = (await bob.new_game("me", "open", public=True))["id"]
-    of_others = (await eve.new_game("me", "open", "open", public=True))["id"]
-    assert await bob.refused("POST", f"/games/{hers}/seats/{OTHER}/join") == (403, "blocked")
-    assert await ida.refused("POST", f"/games/{his}/seats/{OTHER}/join") == (403, "blocked")
-    assert set(await open_rooms(ida)) == {hers, of_others}
-    assert set(await open_rooms(bob)) == {his, of_others}
-    assert set(await open_rooms(eve)) == {hers, his, of_others}
-    seats = [each["seat"] for each in (await eve.get(f"/games/{of_others}"))["seats"] if each["kind"] == "open"]
-    await bob.post(f"/games/{of_others}/seats/{seats[0]}/join")
-    assert await ida.refused("POST", f"/games/{of_others}/seats/{seats[1]}/join") == (403, "blocked")
-    assert set(await open_rooms(ida)) == {hers}
+    ida_room = (await ida.new_game("me", "open", public=True))["id"]
+    bob_room = (await bob.new_game("me", "open", public=True))["id"]
+    eve_room = (await eve.new_game("me", "open", "open", public=True))["id"]
+    assert await bob.refused("POST", f"/games/{ida_room}/seats/{OTHER}/join") == (403, "blocked")
+    assert await ida.refused("POST", f"/games/{bob_room}/seats/{OTHER}/join") == (403, "blocked")
+    assert set(await open_rooms(ida)) == {ida_room, eve_room}
+    assert set(await open_rooms(bob)) == {bob_room, eve_room}
+    assert set(await open_rooms(eve)) == {ida_room, bob_room, eve_room}
+    seats = [seat["seat"] for seat in (await eve.get(f"/games/{eve_room}"))["seats"] if seat["kind"] == "open"]
+    await bob.post(f"/games/{eve_room}/seats/{seats[0]}/join")
+    assert await ida.refused("POST", f"/games/{eve_room}/seats/{seats[1]}/join") == (403, "blocked")
+    assert set(await open_rooms(ida)) == {ida_room}
 
 
 async def test_a_link_to_a_seat_brings_them_to_no_table_either(ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -89,8 +89,8 @@ async def test_invalid_blocks_are_refused(ida: Browser, bob: Browser, eve: Brows
     monkeypatch.setattr(blocks, "MOST", 1)
     for _ in range(2):
         await ida.post(f"/games/{game_id}/seats/{OTHER}/block", status=204)
-    other = (await eve.new_game("me", "open"))["id"]
-    assert await ida.refused("POST", f"/games/{other}/seats/{ONE}/block") == (409, "enough")
+    eve_room = (await eve.new_game("me", "open"))["id"]
+    assert await ida.refused("POST", f"/games/{eve_room}/seats/{ONE}/block") == (409, "enough")
 
 
 async def test_a_block_follows_both_to_other_devices(ida: Browser, bob: Browser, eve: Browser) -> None:

@@ -44,10 +44,10 @@ async def report(browser: Browser, game_id: str, number: int) -> None:
     await browser.post(f"/games/{game_id}/talk/{number}/report", status=204)
 
 
-async def own(browser: Browser) -> Json:
+async def reports_of(browser: Browser) -> Json:
     """Return a visitor's reports."""
-    found: Json = await browser.get("/me/reports")
-    return found
+    reports: Json = await browser.get("/me/reports")
+    return reports
 
 
 async def test_the_operator_sees_what_was_said_around_it(
@@ -67,14 +67,14 @@ async def test_the_operator_sees_what_was_said_around_it(
         await say(bob, game_id, f"after {n}")
     (case,) = await admin.lines("reports", "list")
     assert (case["status"], case["reports"], case["id"], case["about"]) == ("open", 1, game_id, bob.visitor_id)
-    assert [each["text"] for each in case["talk"]] == ["before 1", INSULT, "after 0", "after 1"]
-    assert [each["text"] for each in case["talk"] if each["reported"]] == [INSULT]
+    assert [remark["text"] for remark in case["talk"]] == ["before 1", INSULT, "after 0", "after 1"]
+    assert [remark["text"] for remark in case["talk"] if remark["reported"]] == [INSULT]
     assert await admin.answers("reports", "show", "1") == case
     assert INSULT in await admin.does("reports", "list")
-    shown = await admin.does("reports", "show", "1")
-    assert "before 1" in shown
-    assert "made by 1 visitor" in shown
-    assert "elsewhere" not in shown
+    output = await admin.does("reports", "show", "1")
+    assert "before 1" in output
+    assert "made by 1 visitor" in output
+    assert "elsewhere" not in output
 
 
 async def test_remarks_are_added_until_the_operator_has_looked(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
@@ -84,29 +84,31 @@ async def test_remarks_are_added_until_the_operator_has_looked(ida: Browser, bob
     await say(bob, game_id, "the game is over now")
     await admin.does("reports", "look", "1")
     await say(bob, game_id, "nobody looks any more")
-    found = await admin.answers("reports", "show", "1")
-    assert [each["text"] for each in found["talk"]] == [INSULT, "please stop", "the game is over now"]
-    assert [each["room"] for each in found["talk"]] == ["players", "players", "all"]
+    case = await admin.answers("reports", "show", "1")
+    assert [remark["text"] for remark in case["talk"]] == [INSULT, "please stop", "the game is over now"]
+    assert [remark["room"] for remark in case["talk"]] == ["players", "players", "all"]
 
 
 async def test_reporters_are_informed_of_the_decision(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
     number = await say(bob, game_id, INSULT)
     await report(ida, game_id, number)
-    assert [(each["status"], each["text"], each["name"]) for each in (await own(ida))["reports"]] == [("open", INSULT, "Bob")]
+    assert [(row["status"], row["text"], row["name"]) for row in (await reports_of(ida))["reports"]] == [
+        ("open", INSULT, "Bob")
+    ]
     assert (await ida.get("/me/games"))["looked_at"] == 0
     assert await admin.does("reports", "look", "1") == "1 report is marked as looked at.\n"
     assert (await ida.get("/me/games"))["looked_at"] == 1
-    assert ((await own(ida))["reports"][0]["status"], (await own(ida))["news"]) == ("looked_at", 1)
+    assert ((await reports_of(ida))["reports"][0]["status"], (await reports_of(ida))["news"]) == ("looked_at", 1)
     assert (await bob.get("/me/games"))["looked_at"] == 0, "the one reported hears nothing"
-    assert (await own(bob))["reports"] == []
+    assert (await reports_of(bob))["reports"] == []
     await ida.post("/me/reports/told", status=204)
     assert (await ida.get("/me/games"))["looked_at"] == 0
     assert await admin.answers("reports", "close", "1") == {"reports": [1], "status": "closed"}
-    assert (await own(ida))["reports"][0]["status"] == "closed"
+    assert (await reports_of(ida))["reports"][0]["status"] == "closed"
     assert await admin.lines("reports", "list") == []
-    assert [each["case"] for each in await admin.lines("reports", "list", "--status", "closed")] == [1]
+    assert [row["case"] for row in await admin.lines("reports", "list", "--status", "closed")] == [1]
     await admin.does("reports", "reopen", "1")
-    assert [each["status"] for each in await admin.lines("reports", "list")] == ["open"]
+    assert [row["status"] for row in await admin.lines("reports", "list")] == ["open"]
 
 
 async def test_invalid_reports_are_refused(admin: Admin, ida: Browser, bob: Browser, game_id: str) -> None:
@@ -127,9 +129,9 @@ async def test_a_report_about_the_host_is_not_shown_to_the_host(
         assert (await hears.next("reports"))["reports"] == 0
         await report(ida, game_id, by_bob)
         assert (await hears.next("reports"))["reports"] == 1
-    found = (await ida.get(f"/games/{game_id}/talk/reports"))["reported"]
-    assert [each["remark"]["text"] for each in found] == ["so do you"]
-    assert {each["about"] for each in await admin.lines("reports", "list")} == {ida.visitor_id, bob.visitor_id}
+    reports = (await ida.get(f"/games/{game_id}/talk/reports"))["reported"]
+    assert [row["remark"]["text"] for row in reports] == ["so do you"]
+    assert {row["about"] for row in await admin.lines("reports", "list")} == {ida.visitor_id, bob.visitor_id}
 
 
 async def test_a_case_outlives_its_game(ida: Browser, bob: Browser, admin: Admin) -> None:
@@ -138,7 +140,7 @@ async def test_a_case_outlives_its_game(ida: Browser, bob: Browser, admin: Admin
     await report(bob, room, number)
     await ida.ask("DELETE", f"/games/{room}", status=204)
     (case,) = await admin.lines("reports", "list")
-    assert [each["text"] for each in case["talk"]] == [INSULT]
+    assert [remark["text"] for remark in case["talk"]] == [INSULT]
     await admin.does("reports", "look", "1")
     assert (await bob.get("/me/games"))["looked_at"] == 1
 
@@ -181,7 +183,7 @@ async def test_closed_cases_are_deleted_in_the_end(
     assert await cases.delete_old(app.state.database) == 0
     calendar.passes(2 * DAY)
     assert await cases.delete_old(app.state.database) == 1
-    assert [each["case"] for each in await admin.lines("reports", "list")] == [2]
+    assert [case["case"] for case in await admin.lines("reports", "list")] == [2]
 
 
 async def test_the_operators_page_lists_them(database_url: str, make_settings: MakeSettings) -> None:
@@ -208,9 +210,9 @@ async def test_two_concurrent_reports_of_one_remark(two_servers: tuple[FastAPI, 
 
             async def is_there(number: int = number) -> bool:
                 remarks = (await bob.get(f"/games/{game_id}/talk"))["remarks"]
-                return any(each["number"] == number for each in remarks)
+                return any(remark["number"] == number for remark in remarks)
 
             await eventually(is_there)
             await asyncio.gather(report(bob, game_id, number), report(eve, game_id, number))
-        found = await cases.find(two_servers[0].state.database, statuses=cases.STATUSES, most=10)
-        assert [each["reports"] for each in found] == [2] * 5
+        rows = await cases.find(two_servers[0].state.database, statuses=cases.STATUSES, most=10)
+        assert [case["reports"] for case in rows] == [2] * 5

@@ -25,26 +25,26 @@ GOSSIP = "she does not see it"
 @pytest_asyncio.fixture
 async def game_id(ida: Browser, bob: Browser) -> str:
     """A game under way between Ida, the host, and Bob."""
-    made: str = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
-    await bob.post(f"/games/{made}/seats/{OTHER}/join")
-    return made
+    new_id: str = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
+    await bob.post(f"/games/{new_id}/seats/{OTHER}/join")
+    return new_id
 
 
-async def say(who: Browser, game_id: str, text: str) -> Json:
+async def say(browser: Browser, game_id: str, text: str) -> Json:
     """Say something."""
-    said: Json = await who.post(f"/games/{game_id}/talk", {"text": text})
-    return said
+    remark: Json = await browser.post(f"/games/{game_id}/talk", {"text": text})
+    return remark
 
 
-async def read(who: Browser, game_id: str, **params: Any) -> list[str | None]:
+async def read(browser: Browser, game_id: str, **params: Any) -> list[str | None]:
     """Return the texts that a visitor can read."""
-    return [each["text"] for each in (await who.get(f"/games/{game_id}/talk", **params))["remarks"]]
+    return [remark["text"] for remark in (await browser.get(f"/games/{game_id}/talk", **params))["remarks"]]
 
 
-async def heard(ear: Live, text: str) -> Json:
+async def hear_remark(ear: Live, text: str) -> Json:
     """Wait for a message on a socket."""
-    told: Json = await ear.until(lambda told: told["type"] == "talk" and told["remark"]["text"] == text)
-    return dict(told["remark"])
+    message: Json = await ear.until(lambda message: message["type"] == "talk" and message["remark"]["text"] == text)
+    return dict(message["remark"])
 
 
 async def test_onlookers_names_are_told_apart(eve: Browser, game_id: str, app: FastAPI) -> None:
@@ -66,13 +66,13 @@ async def test_players_and_onlookers_talk_apart(
         async with eve.live(address, game_id) as at_eves, mal.live(address, game_id) as at_mals:
             for ear in (at_idas, at_bobs, at_eves, at_mals):
                 await ear.next("hello")
-            said = await say(ida, game_id, SECRET)
-            assert (said["room"], said["you"], said["name"]) == ("players", True, "Ida")
-            told = await heard(at_bobs, SECRET)
-            assert told == said | {"you": False}
+            remark = await say(ida, game_id, SECRET)
+            assert (remark["room"], remark["you"], remark["name"]) == ("players", True, "Ida")
+            received = await hear_remark(at_bobs, SECRET)
+            assert received == remark | {"you": False}
             gossip = await say(eve, game_id, GOSSIP)
             assert (gossip["room"], gossip["seat"], gossip["name"]) == ("onlookers", None, "Bob 2")
-            await heard(at_mals, GOSSIP)
+            await hear_remark(at_mals, GOSSIP)
             await ida.post(f"/games/{game_id}/talk", {"phrase": "well_played"})
             await bob.post(f"/games/{game_id}/talk", {"phrase": "thanks"})
             phrases = [(await at_bobs.next("talk"))["remark"]["phrase"] for _ in range(2)]
@@ -84,14 +84,14 @@ async def test_players_and_onlookers_talk_apart(
             after = await say(mal, game_id, "well, well")
             assert (after["room"], after["name"]) == ("all", None)
             for ear in (at_idas, at_bobs, at_eves):
-                await heard(ear, "well, well")
+                await hear_remark(ear, "well, well")
         assert SECRET not in json.dumps([at_eves.told, at_mals.told])
         assert GOSSIP not in json.dumps([at_idas.told, at_bobs.told])
         assert await read(bob, game_id) == [SECRET, GOSSIP, None, None, "well, well"]
         assert await read(eve, game_id) == [GOSSIP, "well, well"]
-        for who in (ida, bob, eve, mal):
+        for browser in (ida, bob, eve, mal):
             for path in ("", "/history", "/view", "/record", "/legal", "/explain"):
-                answer = await who.send("GET", f"/games/{game_id}{path}")
+                answer = await browser.send("GET", f"/games/{game_id}{path}")
                 assert SECRET not in answer.text
                 assert GOSSIP not in answer.text
 
@@ -108,14 +108,14 @@ async def play_both(ida: Browser, bob: Browser, game_id: str) -> None:
 
 async def test_all_visitors_of_a_waiting_room_can_talk(ida: Browser, bob: Browser, eve: Browser) -> None:
     """Remarks to all stay readable for all; a visitor who takes a seat then talks in the players' room."""
-    made = (await ida.new_game("me", "open"))["id"]
-    assert (await say(eve, made, "may I look on?"))["room"] == "all"
-    await bob.post(f"/games/{made}/seats/{OTHER}/join")
-    assert (await bob.get(f"/games/{made}/talk"))["room"] == "players"
-    await say(bob, made, "hello Ida")
-    assert await read(ida, made) == ["may I look on?", "hello Ida"]
-    assert await read(eve, made) == ["may I look on?"]
-    assert (await eve.get(f"/games/{made}/talk"))["room"] == "onlookers"
+    room_id = (await ida.new_game("me", "open"))["id"]
+    assert (await say(eve, room_id, "may I look on?"))["room"] == "all"
+    await bob.post(f"/games/{room_id}/seats/{OTHER}/join")
+    assert (await bob.get(f"/games/{room_id}/talk"))["room"] == "players"
+    await say(bob, room_id, "hello Ida")
+    assert await read(ida, room_id) == ["may I look on?", "hello Ida"]
+    assert await read(eve, room_id) == ["may I look on?"]
+    assert (await eve.get(f"/games/{room_id}/talk"))["room"] == "onlookers"
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ async def test_remarks_have_a_rate_limit(
     await say(bob, game_id, "I still may")
     monkeypatch.setattr(talk_store, "MOST_PER_PERIOD", 1000)
     answers = [await ida.send("POST", f"/games/{game_id}/talk", {"text": "x"}) for _ in range(20)]
-    assert {each.status_code for each in answers} == {200, 429}, "all from one address have a limit, too"
+    assert {response.status_code for response in answers} == {200, 429}, "all from one address have a limit, too"
 
 
 async def test_a_table_keeps_the_newest(ida: Browser, game_id: str, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,14 +181,14 @@ async def test_a_table_keeps_the_newest(ida: Browser, game_id: str, app: FastAPI
 
 
 async def test_talk_is_read_page_by_page(ida: Browser, bob: Browser, game_id: str, app: FastAPI) -> None:
-    said = [(await say(ida, game_id, f"{number}"))["number"] for number in range(7)]
-    assert said == sorted(set(said))
+    numbers = [(await say(ida, game_id, f"{number}"))["number"] for number in range(7)]
+    assert numbers == sorted(set(numbers))
     newest = await bob.get(f"/games/{game_id}/talk", limit=3)
-    assert ([each["text"] for each in newest["remarks"]], newest["more"]) == (["4", "5", "6"], True)
-    older = await bob.get(f"/games/{game_id}/talk", limit=3, before=said[4])
-    assert ([each["text"] for each in older["remarks"]], older["more"]) == (["1", "2", "3"], True)
-    missed = await bob.get(f"/games/{game_id}/talk", limit=3, after=said[3])
-    assert ([each["text"] for each in missed["remarks"]], missed["more"]) == (["4", "5", "6"], False)
+    assert ([remark["text"] for remark in newest["remarks"]], newest["more"]) == (["4", "5", "6"], True)
+    older = await bob.get(f"/games/{game_id}/talk", limit=3, before=numbers[4])
+    assert ([remark["text"] for remark in older["remarks"]], older["more"]) == (["1", "2", "3"], True)
+    missed = await bob.get(f"/games/{game_id}/talk", limit=3, after=numbers[3])
+    assert ([remark["text"] for remark in missed["remarks"]], missed["more"]) == (["4", "5", "6"], False)
     for wrong in ({"after": -1}, {"limit": 0}, {"limit": 101}, {"before": "x"}, {"after": 1, "before": 9}):
         assert await bob.refused("GET", f"/games/{game_id}/talk", **wrong) == (422, "invalid")
 
@@ -196,24 +196,24 @@ async def test_talk_is_read_page_by_page(ida: Browser, bob: Browser, game_id: st
 async def test_muted_people_are_not_notified(address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str) -> None:
     """Muting affects one visitor only, holds at other tables, applies to the bytes, and is not announced."""
     number = (await say(bob, game_id, "first"))["number"]
-    where = f"/games/{game_id}/talk/{number}/mute"
-    assert await bob.refused("PUT", where, {"muted": True}) == (409, "own")
-    assert await eve.refused("PUT", where, {"muted": True}) == (404, "no_remark")
-    assert await ida.refused("PUT", where, {"muted": "yes"}) == (422, "invalid")
+    path = f"/games/{game_id}/talk/{number}/mute"
+    assert await bob.refused("PUT", path, {"muted": True}) == (409, "own")
+    assert await eve.refused("PUT", path, {"muted": True}) == (404, "no_remark")
+    assert await ida.refused("PUT", path, {"muted": "yes"}) == (422, "invalid")
     for _ in range(2):
-        await ida.ask("PUT", where, {"muted": True}, status=204)
+        await ida.ask("PUT", path, {"muted": True}, status=204)
     async with ida.live(address, game_id) as ear:
         await ear.next("hello")
         await say(bob, game_id, "second")
-        told = (await ear.next("talk"))["remark"]
-        assert (told["muted"], told["text"], told["name"]) == (True, None, "Bob")
+        remark = (await ear.next("talk"))["remark"]
+        assert (remark["muted"], remark["text"], remark["name"]) == (True, None, "Bob")
     assert "second" not in (await ida.send("GET", f"/games/{game_id}/talk")).text
     assert await read(bob, game_id) == ["first", "second"]
-    again = (await ida.new_game("me", "open"))["id"]
-    await say(bob, again, "third")
-    assert await read(ida, again) == [None]
-    await ida.ask("PUT", where, {"muted": False}, status=204)
-    assert await read(ida, again) == ["third"]
+    room_id = (await ida.new_game("me", "open"))["id"]
+    await say(bob, room_id, "third")
+    assert await read(ida, room_id) == [None]
+    await ida.ask("PUT", path, {"muted": False}, status=204)
+    assert await read(ida, room_id) == ["third"]
 
 
 async def test_the_host_reads_reports(
@@ -222,31 +222,31 @@ async def test_the_host_reads_reports(
     """Onlookers' remarks among themselves, too, once reported; the host sees no others."""
     number = (await say(eve, game_id, GOSSIP))["number"]
     await say(eve, game_id, "nobody reports this")
-    where = f"/games/{game_id}/talk/{number}/report"
-    assert await bob.refused("POST", where) == (404, "no_remark")
-    assert await eve.refused("POST", where) == (409, "own")
+    path = f"/games/{game_id}/talk/{number}/report"
+    assert await bob.refused("POST", path) == (404, "no_remark")
+    assert await eve.refused("POST", path) == (409, "own")
     assert await bob.refused("POST", f"/games/{game_id}/talk/1/report") == (404, "no_remark")
     async with ida.live(address, game_id) as ear, Browser(app) as mal:
         await ear.next("hello")
         for _ in range(2):
-            await mal.post(where, status=204)
+            await mal.post(path, status=204)
         assert (await ear.next("reports"))["reports"] == 1
-    found = (await ida.get(f"/games/{game_id}/talk/reports"))["reported"]
-    assert [(each["remark"]["text"], each["reports"]) for each in found] == [(GOSSIP, 1)]
-    for other in (bob, eve):
-        assert await other.refused("GET", f"/games/{game_id}/talk/reports") == (403, "not_yours")
+    reports = (await ida.get(f"/games/{game_id}/talk/reports"))["reported"]
+    assert [(report["remark"]["text"], report["reports"]) for report in reports] == [(GOSSIP, 1)]
+    for browser in (bob, eve):
+        assert await browser.refused("GET", f"/games/{game_id}/talk/reports") == (403, "not_yours")
 
 
 async def test_the_host_switches_talk_off_and_on(address: str, ida: Browser, bob: Browser, eve: Browser, game_id: str) -> None:
     await say(bob, game_id, "before")
-    for other in (bob, eve):
-        assert await other.refused("PUT", f"/games/{game_id}/talk", {"on": False}) == (403, "not_yours")
+    for guest in (bob, eve):
+        assert await guest.refused("PUT", f"/games/{game_id}/talk", {"on": False}) == (403, "not_yours")
     async with bob.live(address, game_id) as ear:
         await ear.next("hello")
         assert await ida.ask("PUT", f"/games/{game_id}/talk", {"on": False}) == {"on": False}
-        assert (await ear.until(lambda told: told["type"] == "info"))["info"]["talk"] is False
-    for who in (ida, bob, eve):
-        assert await who.refused("POST", f"/games/{game_id}/talk", {"phrase": "hello"}) == (409, "talk_off")
+        assert (await ear.until(lambda message: message["type"] == "info"))["info"]["talk"] is False
+    for visitor in (ida, bob, eve):
+        assert await visitor.refused("POST", f"/games/{game_id}/talk", {"phrase": "hello"}) == (409, "talk_off")
     assert await read(bob, game_id) == ["before"]
     await ida.ask("PUT", f"/games/{game_id}/talk", {"on": True})
     await say(bob, game_id, "after")
@@ -256,9 +256,9 @@ async def test_talk_that_was_off_stays_off_in_a_rematch(ida: Browser, bob: Brows
     await ida.ask("PUT", f"/games/{game_id}/talk", {"on": False})
     info = await ida.get(f"/games/{game_id}")
     await ida.post(f"/games/{game_id}/seats/{info['you'][0]}/resign")
-    again = await bob.post(f"/games/{game_id}/rematch")
-    assert again["talk"] is False
-    assert await ida.refused("POST", f"/games/{again['id']}/talk", {"phrase": "hello"}) == (409, "talk_off")
+    rematch = await bob.post(f"/games/{game_id}/rematch")
+    assert rematch["talk"] is False
+    assert await ida.refused("POST", f"/games/{rematch['id']}/talk", {"phrase": "hello"}) == (409, "talk_off")
 
 
 async def test_a_banned_visitor_cannot_talk(bob: Browser, ida: Browser, game_id: str, admin: Admin) -> None:
@@ -288,8 +288,8 @@ async def test_talk_goes_with_its_game(ida: Browser, bob: Browser, game_id: str,
 async def test_an_export_holds_the_talk(ida: Browser, bob: Browser, game_id: str, admin: Admin) -> None:
     await say(bob, game_id, SECRET)
     await ida.post(f"/games/{game_id}/talk", {"phrase": "hello"})
-    told = [json.loads(line) for line in (await admin.does("games", "export", game_id, "--talk")).splitlines()]
-    assert [(each["room"], each["name"], each["text"], each["phrase"]) for each in told] == [
+    remarks = [json.loads(line) for line in (await admin.does("games", "export", game_id, "--talk")).splitlines()]
+    assert [(remark["room"], remark["name"], remark["text"], remark["phrase"]) for remark in remarks] == [
         ("players", "Bob", SECRET, None),
         ("players", "Ida", None, "hello"),
     ]
@@ -297,41 +297,43 @@ async def test_an_export_holds_the_talk(ida: Browser, bob: Browser, game_id: str
 
 
 @pytest_asyncio.fixture
-async def both(two_servers: tuple[FastAPI, FastAPI]) -> AsyncIterator[tuple[tuple[Browser, Browser], tuple[Browser, Browser]]]:
+async def browser_pairs(
+    two_servers: tuple[FastAPI, FastAPI],
+) -> AsyncIterator[tuple[tuple[Browser, Browser], tuple[Browser, Browser]]]:
     """Ida and Bob, each at both servers."""
     async with contextlib.AsyncExitStack() as stack:
         ida, ida_there, bob, bob_there = [
             await stack.enter_async_context(Browser(app)) for _ in range(2) for app in two_servers
         ]
-        for one, other, name in ((ida, ida_there, "Ida"), (bob, bob_there, "Bob")):
-            await one.ask("PUT", "/me", {"name": name})
-            other.http.cookies.update(one.http.cookies)
+        for first, second, name in ((ida, ida_there, "Ida"), (bob, bob_there, "Bob")):
+            await first.ask("PUT", "/me", {"name": name})
+            second.http.cookies.update(first.http.cookies)
         yield (ida, ida_there), (bob, bob_there)
 
 
 async def test_remarks_reach_the_other_server(
-    two_servers: tuple[FastAPI, FastAPI], both: tuple[tuple[Browser, Browser], tuple[Browser, Browser]]
+    two_servers: tuple[FastAPI, FastAPI], browser_pairs: tuple[tuple[Browser, Browser], tuple[Browser, Browser]]
 ) -> None:
-    (ida, ida_there), (bob, bob_there) = both
-    made = (await ida.new_game("me", "open"))["id"]
-    await bob.post(f"/games/{made}/seats/{OTHER}/join")
+    (ida, ida_there), (bob, bob_there) = browser_pairs
+    game_id = (await ida.new_game("me", "open"))["id"]
+    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     async with contextlib.AsyncExitStack() as stack:
-        here, there = [await stack.enter_async_context(at_a_port(app)) for app in two_servers]
+        first_url, second_url = [await stack.enter_async_context(at_a_port(app)) for app in two_servers]
         eve, mal = [await stack.enter_async_context(Browser(two_servers[1])) for _ in range(2)]
-        sockets = ida.live(here, made), bob_there.live(there, made), eve.live(there, made)
+        sockets = ida.live(first_url, game_id), bob_there.live(second_url, game_id), eve.live(second_url, game_id)
         at_idas, at_bobs, at_eves = [await stack.enter_async_context(socket) for socket in sockets]
         for ear in (at_idas, at_bobs, at_eves):
             await ear.next("hello")
         for number in range(4):
-            await say(ida if number % 2 else bob_there, made, f"{SECRET} {number}")
+            await say(ida if number % 2 else bob_there, game_id, f"{SECRET} {number}")
         for ear in (at_idas, at_bobs):
-            seen = {(await ear.next("talk"))["remark"]["text"] for _ in range(4)}
-            assert seen == {f"{SECRET} {number}" for number in range(4)}
-        said = (await say(eve, made, GOSSIP))["number"]
-        await heard(at_eves, GOSSIP)
-        await mal.post(f"/games/{made}/talk/{said}/report", status=204)
+            texts = {(await ear.next("talk"))["remark"]["text"] for _ in range(4)}
+            assert texts == {f"{SECRET} {number}" for number in range(4)}
+        gossip_number = (await say(eve, game_id, GOSSIP))["number"]
+        await hear_remark(at_eves, GOSSIP)
+        await mal.post(f"/games/{game_id}/talk/{gossip_number}/report", status=204)
         await at_idas.next("reports")
-        await ida_there.ask("PUT", f"/games/{made}/talk", {"on": False})
-        await at_eves.until(lambda told: told["type"] == "info" and told["info"]["talk"] is False)
+        await ida_there.ask("PUT", f"/games/{game_id}/talk", {"on": False})
+        await at_eves.until(lambda message: message["type"] == "info" and message["info"]["talk"] is False)
         assert SECRET not in json.dumps(at_eves.told)
         assert GOSSIP not in json.dumps([at_idas.told, at_bobs.told])

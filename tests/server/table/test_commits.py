@@ -29,8 +29,8 @@ WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' 
 @pytest_asyncio.fixture
 async def two_databases(postgres_url: str) -> AsyncIterator[tuple[Database, Database]]:
     """One database, as two servers have opened it."""
-    async with open_database(postgres_url) as one, open_database(postgres_url) as other:
-        yield one, other
+    async with open_database(postgres_url) as first, open_database(postgres_url) as second:
+        yield first, second
 
 
 async def quiet(*_: object) -> None:
@@ -45,16 +45,16 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     two_databases: tuple[Database, Database],
 ) -> None:
     """Two commits lock the games in different orders, and both pause halfway: they must not block each other."""
-    here, there = (Store(database, quiet) for database in two_databases)
+    first_store, second_store = (Store(database, quiet) for database in two_databases)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
-        await here.create(header, [TableSeat(ONE, "person", "Ida"), TableSeat(OTHER, "person", "Bob")], [], ONE)
+        await first_store.create(header, [Seat(ONE, "person", "Ida"), Seat(OTHER, "person", "Bob")], [], ONE)
 
     async with two_databases[0].engine.connect() as somebody:
         # a third has written to the game in the middle, and takes it back in the end
         await somebody.execute(insert(EntryRow).values(game_id="three", number=1, at=0.0))
-        at_work = [asyncio.create_task(here.append(name, first(ONE), OTHER)) for name in GAMES]
-        at_work += [asyncio.create_task(there.append(name, first(OTHER), OTHER)) for name in reversed(GAMES)]
+        at_work = [asyncio.create_task(first_store.append(name, first(ONE), OTHER)) for name in GAMES]
+        at_work += [asyncio.create_task(second_store.append(name, first(OTHER), OTHER)) for name in reversed(GAMES)]
 
         async def both_wait() -> bool:
             async with two_databases[1].read_engine.connect() as connection:
@@ -62,11 +62,11 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
 
         await eventually(both_wait)
         await somebody.rollback()
-    came_of_it = await asyncio.gather(*at_work, return_exceptions=True)
-    assert [type(each) for each in came_of_it if each is not None] == [EntryCollision] * len(GAMES), came_of_it
+    outcomes = await asyncio.gather(*at_work, return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [EntryCollision] * len(GAMES), outcomes
     async with two_databases[0].read_engine.connect() as connection:
-        kept = (await connection.execute(select(EntryRow.game_id).order_by(EntryRow.game_id))).scalars().all()
-    assert kept == sorted(GAMES)
+        game_ids = (await connection.execute(select(EntryRow.game_id).order_by(EntryRow.game_id))).scalars().all()
+    assert game_ids == sorted(GAMES)
 
 
 class Noting:

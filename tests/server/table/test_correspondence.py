@@ -46,14 +46,14 @@ def near_the_end(game: str) -> Json:
     bots = {seat: BOTS.make(BOTS.usual(game), rules, seed) for seed, seat in enumerate(rules.seats)}
     record, rng = kingdoms.Record(rules), kingdoms.Random(1)
     turns: list[tuple[str, Json]] = []
-    while (asked := record.state.to_move) is not None:
+    while (mover := record.state.to_move) is not None:
         state = record.state
-        if asked not in bots:
+        if mover not in bots:
             record.apply(random_action(state, rng))
             continue
-        if not turns or turns[-1][0] != asked:
-            turns.append((asked, state.position()))
-        record.apply(bots[asked].choose(state.view(asked), state.legal_actions()))
+        if not turns or turns[-1][0] != mover:
+            turns.append((mover, state.position()))
+        record.apply(bots[mover].choose(state.view(mover), state.legal_actions()))
     return turns[-LEFT:][0][1]
 
 
@@ -82,8 +82,8 @@ class Person:
     async def is_called(self, kind: str) -> None:
         """Wait for the next notification, check that it is the only new one, and return its subject."""
         self.expected.append(kind)
-        told = await self.service.calls(len(self.expected), self.phone)
-        assert [each["kind"] for each in told] == self.expected
+        calls = await self.service.calls(len(self.expected), self.phone)
+        assert [call["kind"] for call in calls] == self.expected
 
 
 class Match:
@@ -123,7 +123,7 @@ class Match:
             if self.info["status"] == "lobby":
                 await self.begin(browsers)
             for _ in range(A_DAY if self.days <= RESTARTS else LEFT):
-                mover = await self.asked(browsers)
+                mover = await self.index_of_mover(browsers)
                 await self.people[mover].is_called("turn")
                 self.turns += 1
                 if self.turns == CHANGE_AT:
@@ -138,13 +138,13 @@ class Match:
             for person, browser in zip(self.people, browsers, strict=True):
                 person.cookies = browser.http.cookies
 
-    async def asked(self, browsers: list[Browser]) -> int:
+    async def index_of_mover(self, browsers: list[Browser]) -> int:
         """Return which of the two is to move, once both servers know all entries."""
 
         async def all_know() -> bool:
-            told = [await browser.settled(self.info["id"]) for browser in browsers]
-            self.info = max([*told, self.info], key=lambda info: info.get("number", 0))
-            return all((info["status"], info["number"]) == ("playing", self.info["number"]) for info in told)
+            infos = [await browser.settled(self.info["id"]) for browser in browsers]
+            self.info = max([*infos, self.info], key=lambda info: info.get("number", 0))
+            return all((info["status"], info["number"]) == ("playing", self.info["number"]) for info in infos)
 
         await eventually(all_know)
         return [seat["seat"] for seat in self.info["seats"]].index(self.info["to_move"])
@@ -189,4 +189,4 @@ async def test_a_game_by_correspondence(
         assert match.days > RESTARTS
         assert match.info["outcome"]["reason"] not in ("clock", "resigned", "agreed")
         for person in match.people:
-            assert Counter(each["kind"] for each in service.of(person.phone)) == Counter(person.expected)
+            assert Counter(call["kind"] for call in service.of(person.phone)) == Counter(person.expected)

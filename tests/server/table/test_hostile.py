@@ -68,9 +68,9 @@ class Hostile(Persons):
 
     # -- looking ------------------------------------------------------------------------------------------------------------
 
-    @step(who=PICK, table=PICK, seat=PICK, number=PICK)
-    async def view(self, who: int, table: Table, seat: int, number: int) -> None:
-        visitor = self.visitor(who)
+    @step(visitor_pick=PICK, table=PICK, seat=PICK, number=PICK)
+    async def view(self, visitor_pick: int, table: Table, seat: int, number: int) -> None:
+        visitor = self.visitor(visitor_pick)
         params = self.looks(table, seat)
         eyes = table.seen(visitor.id, params.get("seat"))
         no = NOT_BEGUN if table.status == "lobby" else eyes if isinstance(eyes, No) else None
@@ -82,192 +82,194 @@ class Hostile(Persons):
         if answer is not None and not isinstance(eyes, No):
             assert answer.json()["view"] == table.facts(eyes, at if number % 2 else None)
             if "number" not in params:
-                self.asked(table, visitor, answer.json()["ask"], None if "seat" not in params else eyes)
+                self.check_question(table, visitor, answer.json()["ask"], None if "seat" not in params else eyes)
 
-    @step(who=PICK, table=PICK, seat=PICK)
-    async def legal(self, who: int, table: Table, seat: int) -> None:
-        visitor = self.visitor(who)
+    @step(visitor_pick=PICK, table=PICK, seat=PICK)
+    async def legal(self, visitor_pick: int, table: Table, seat: int) -> None:
+        visitor = self.visitor(visitor_pick)
         params = self.looks(table, seat)
         eyes = table.seen(visitor.id, params.get("seat"))
         no = eyes if isinstance(eyes, No) else None
         if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/legal", **params):
             assert answer.json()["number"] == table.number
-            self.asked(table, visitor, answer.json()["ask"], params.get("seat"))
+            self.check_question(table, visitor, answer.json()["ask"], params.get("seat"))
 
     def looks(self, table: Table, pick: int) -> dict[str, Any]:
         """Return the view that a visitor requests: none by name, or a seat's."""
         return {} if pick % 3 == 0 else {"seat": self.seat(table, pick)}
 
-    def asked(self, table: Table, who: Visitor, ask: Any, seat: str | None) -> None:
+    def check_question(self, table: Table, visitor: Visitor, ask: Any, seat: str | None) -> None:
         """Check that the right seats are asked, and that no other visitor receives the choices."""
-        eyes = table.seen(who.id, None)
-        seats = [seat] if seat is not None else [eyes] if table.game.has_secrets else table.seats_of(who.id)
+        eyes = table.seen(visitor.id, None)
+        seats = [seat] if seat is not None else [eyes] if table.game.has_secrets else table.seats_of(visitor.id)
         if table.to_move is None or table.to_move not in seats or table.goes_on_alone:
             assert ask is None
         else:
             assert ask["seat"] == table.to_move
             assert [choice["action"] for choice in ask["choices"]] == table.legal()
 
-    @step(who=PICK, table=PICK, seat=PICK, after=PICK)
-    async def history(self, who: int, table: Table, seat: int, after: int) -> None:
-        visitor = self.visitor(who)
+    @step(visitor_pick=PICK, table=PICK, seat=PICK, after=PICK)
+    async def history(self, visitor_pick: int, table: Table, seat: int, after: int) -> None:
+        visitor = self.visitor(visitor_pick)
         params = self.looks(table, seat)
         eyes = table.seen(visitor.id, params.get("seat"))
         no, after = (eyes if isinstance(eyes, No) else None), after % (table.number + 2)
         answer = await self.world.ask(visitor, no, "GET", f"/games/{table.id}/history", after=after, **params)
         if answer is not None and not isinstance(eyes, No):
-            told = [(each["by"], each["action"]) for each in answer.json()["entries"]]
-            assert told == ([] if table.status == "lobby" else table.told(eyes)[after:])
+            pairs = [(entry["by"], entry["action"]) for entry in answer.json()["entries"]]
+            assert pairs == ([] if table.status == "lobby" else table.told(eyes)[after:])
 
-    @step(who=PICK, table=PICK)
-    async def record(self, who: int, table: Table) -> None:
-        visitor = self.visitor(who)
+    @step(visitor_pick=PICK, table=PICK)
+    async def record(self, visitor_pick: int, table: Table) -> None:
+        visitor = self.visitor(visitor_pick)
         no = No(409, "not_over") if table.game.has_secrets and not table.is_open else None
         if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/record"):
             entries = [table.entries[number - 1] for number in table.moments[-1].standing]
             self.world.records.append((answer.text, table.game.name, entries))
 
-    @step(who=PICK, table=PICK, number=PICK, choice=PICK)
-    async def ask_around(self, who: int, table: Table, number: int, choice: int) -> None:
+    @step(visitor_pick=PICK, table=PICK, number=PICK, choice=PICK)
+    async def ask_around(self, visitor_pick: int, table: Table, number: int, choice: int) -> None:
         """Send every other request about a game."""
-        visitor = self.visitor(who)
-        where, lobby = f"/games/{table.id}", NOT_BEGUN if table.status == "lobby" else None
-        info = await self.world.ask(visitor, None, "GET", where)
+        visitor = self.visitor(visitor_pick)
+        path, lobby = f"/games/{table.id}", NOT_BEGUN if table.status == "lobby" else None
+        info = await self.world.ask(visitor, None, "GET", path)
         if info is not None:
-            told = {name: info.json()[name] for name in ("status", "number", "to_move", "host", "you")}
+            values = {name: info.json()[name] for name in ("status", "number", "to_move", "host", "you")}
             expected = (table.status, table.number, table.to_move, table.host == visitor.id, table.seats_of(visitor.id))
-            assert tuple(told.values()) == expected
-        await self.world.ask(visitor, lobby, "GET", f"{where}/explain")
+            assert tuple(values.values()) == expected
+        await self.world.ask(visitor, lobby, "GET", f"{path}/explain")
         actions = [*table.legal()[:3], END, "dance"]
         action = actions[choice % len(actions)]
         no = lobby or (None if table.to_move in table.seats_of(visitor.id) else NOT_YOUR_TURN)
         unread = table.refused(action)
         no = no or (unread if unread and unread.code == "notation" else None)
-        if answer := await self.world.ask(visitor, no, "GET", f"{where}/explain", action=action):
+        if answer := await self.world.ask(visitor, no, "GET", f"{path}/explain", action=action):
             assert answer.json()["legal"] is (table.refused(action) is None)
-        tried = table.tried(table.seats_of(visitor.id), table.number - number % 2, action)
+        refusal = table.tried(table.seats_of(visitor.id), table.number - number % 2, action)
         body = {"base": max(0, table.number - number % 2), "actions": [action]}
-        await self.world.ask(visitor, tried, "POST", f"{where}/preview", body)
+        await self.world.ask(visitor, refusal, "POST", f"{path}/preview", body)
         over = None if table.is_open else No(409, "not_over")
-        await self.world.ask(visitor, over, "POST", f"{where}/line", {"number": 0, "actions": [action]})
+        await self.world.ask(visitor, over, "POST", f"{path}/line", {"number": 0, "actions": [action]})
         if over:
-            await self.world.ask(visitor, over, "GET", f"{where}/analysis/game")
+            await self.world.ask(visitor, over, "GET", f"{path}/analysis/game")
 
-    @step(who=PICK)
-    async def list_own_games(self, who: int) -> None:
-        visitor = self.visitor(who)
+    @step(visitor_pick=PICK)
+    async def list_own_games(self, visitor_pick: int) -> None:
+        visitor = self.visitor(visitor_pick)
         if answer := await self.world.ask(visitor, None, "GET", "/games", which="mine"):
-            own = {table.id for table in self.world.tables if table.seats_of(visitor.id) or table.host == visitor.id}
-            assert {each["id"] for each in answer.json()["games"]} == own
+            game_ids = {table.id for table in self.world.tables if table.seats_of(visitor.id) or table.host == visitor.id}
+            assert {game["id"] for game in answer.json()["games"]} == game_ids
 
     # -- talk ---------------------------------------------------------------------------------------------------------------
 
-    @step(often=3, who=PICK, table=PICK)
-    async def speak(self, who: int, table: Table) -> None:
+    @step(often=3, visitor_pick=PICK, table=PICK)
+    async def speak(self, visitor_pick: int, table: Table) -> None:
         """Send a remark, and check by the bytes on all sockets that only its recipients receive it."""
-        visitor, gossip = self.visitor(who), self.world.gossip
+        visitor, gossip = self.visitor(visitor_pick), self.world.gossip
         text, no = gossip.word(), OFF if table.id in gossip.off else None
         room = gossip.room(table, visitor.id)
-        said = Said(table, 0, room, visitor.id, text, {visitor.id})
+        remark = Said(table, 0, room, visitor.id, text, {visitor.id})
         if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/talk", {"text": text}):
-            told = answer.json()
-            assert (told["room"], told["text"], told["you"]) == (room, text, True)
-            said.number = told["number"]
-            gossip.said.append(said)
+            sent = answer.json()
+            assert (sent["room"], sent["text"], sent["you"]) == (room, text, True)
+            remark.number = sent["number"]
+            gossip.said.append(remark)
 
-    @step(who=PICK, table=PICK, body=st.sampled_from(NOTHING_SAID))
-    async def say_what_cannot_be_said(self, who: int, table: Table, body: Any) -> None:
-        await self.world.ask(self.visitor(who), No(422, "invalid"), "POST", f"/games/{table.id}/talk", body)
+    @step(visitor_pick=PICK, table=PICK, body=st.sampled_from(NOTHING_SAID))
+    async def say_what_cannot_be_said(self, visitor_pick: int, table: Table, body: Any) -> None:
+        await self.world.ask(self.visitor(visitor_pick), No(422, "invalid"), "POST", f"/games/{table.id}/talk", body)
 
-    @step(often=2, who=PICK, table=PICK)
-    async def read_talk(self, who: int, table: Table) -> None:
-        visitor, gossip = self.visitor(who), self.world.gossip
+    @step(often=2, visitor_pick=PICK, table=PICK)
+    async def read_talk(self, visitor_pick: int, table: Table) -> None:
+        visitor, gossip = self.visitor(visitor_pick), self.world.gossip
         if answer := await self.world.ask(visitor, None, "GET", f"/games/{table.id}/talk"):
             page = answer.json()
-            assert [each["text"] for each in page["remarks"]] == gossip.shown(table, visitor.id)
+            assert [remark["text"] for remark in page["remarks"]] == gossip.shown(table, visitor.id)
             assert (page["on"], page["room"]) == (table.id not in gossip.off, gossip.room(table, visitor.id))
 
-    @step(who=PICK, table=PICK, pick=PICK, muted=st.booleans())
-    async def mute(self, who: int, table: Table, pick: int, muted: bool) -> None:
-        said = self.said(table, pick)
-        if said is not None:
-            visitor, path = self.visitor(who), f"/games/{said.table.id}/talk/{said.number}/mute"
-            no = self.world.gossip.refused(said, visitor.id)
+    @step(visitor_pick=PICK, table=PICK, pick=PICK, muted=st.booleans())
+    async def mute(self, visitor_pick: int, table: Table, pick: int, muted: bool) -> None:
+        remark = self.remark(table, pick)
+        if remark is not None:
+            visitor, path = self.visitor(visitor_pick), f"/games/{remark.table.id}/talk/{remark.number}/mute"
+            no = self.world.gossip.refused(remark, visitor.id)
             if await self.world.ask(visitor, no, "PUT", path, {"muted": muted}, status=204):
                 change = self.world.gossip.mutes.add if muted else self.world.gossip.mutes.discard
-                change((visitor.id, said.author))
+                change((visitor.id, remark.author))
 
-    @step(who=PICK, table=PICK, pick=PICK)
-    async def report(self, who: int, table: Table, pick: int) -> None:
-        said = self.said(table, pick)
-        if said is not None:
-            visitor, path = self.visitor(who), f"/games/{said.table.id}/talk/{said.number}/report"
-            no = self.world.gossip.refused(said, visitor.id)
+    @step(visitor_pick=PICK, table=PICK, pick=PICK)
+    async def report(self, visitor_pick: int, table: Table, pick: int) -> None:
+        remark = self.remark(table, pick)
+        if remark is not None:
+            visitor, path = self.visitor(visitor_pick), f"/games/{remark.table.id}/talk/{remark.number}/report"
+            no = self.world.gossip.refused(remark, visitor.id)
             if await self.world.ask(visitor, no, "POST", path, {}, status=204):
-                said.reported = True
+                remark.reported = True
 
-    def said(self, table: Table, pick: int) -> Said | None:
+    def remark(self, table: Table, pick: int) -> Said | None:
         """Return something that was said at a table, None if nothing was."""
-        found = self.world.gossip.at(table)
-        return found[pick % len(found)] if found else None
+        remarks = self.world.gossip.at(table)
+        return remarks[pick % len(remarks)] if remarks else None
 
-    @step(who=PICK, table=PICK, on=st.booleans())
-    async def switch_talk(self, who: int, table: Table, on: bool) -> None:
+    @step(visitor_pick=PICK, table=PICK, on=st.booleans())
+    async def switch_talk(self, visitor_pick: int, table: Table, on: bool) -> None:
         """As the host, switch talk off or on, and read the reports."""
         gossip = self.world.gossip
-        visitor = self.host(who, table)
+        visitor = self.host(visitor_pick, table)
         no = None if table.host == visitor.id else NOT_YOURS
         if await self.world.ask(visitor, no, "PUT", f"/games/{table.id}/talk", {"on": on}):
             (gossip.off.discard if on else gossip.off.add)(table.id)
         if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/talk/reports"):
-            told = {each["remark"]["text"] for each in answer.json()["reported"]}
-            assert told == {each.text for each in gossip.at(table) if each.reported}
+            texts = {report["remark"]["text"] for report in answer.json()["reported"]}
+            assert texts == {remark.text for remark in gossip.at(table) if remark.reported}
 
     # -- nonsense -----------------------------------------------------------------------------------------------------------
 
-    @step(who=PICK, table=PICK, shape=st.sampled_from(SHAPES))
-    async def send_what_is_no_action(self, who: int, table: Table, shape: Any) -> None:
+    @step(visitor_pick=PICK, table=PICK, shape=st.sampled_from(SHAPES))
+    async def send_what_is_no_action(self, visitor_pick: int, table: Table, shape: Any) -> None:
         no = No(400, "bad_request") if shape == TOO_DEEP else No(422, "invalid")
-        await self.world.ask(self.visitor(who), no, "POST", f"/games/{table.id}/actions", shape)
+        await self.world.ask(self.visitor(visitor_pick), no, "POST", f"/games/{table.id}/actions", shape)
 
-    @step(who=PICK, table=PICK, legal=PICK)
-    async def come_from_another_page(self, who: int, table: Table, legal: int) -> None:
+    @step(visitor_pick=PICK, table=PICK, legal=PICK)
+    async def come_from_another_page(self, visitor_pick: int, table: Table, legal: int) -> None:
         """Send a visitor's request from the page of another site, and with another visitor's cookie."""
-        asked = self.whose_turn(table) or self.visitor(who)
+        visitor = self.whose_turn(table) or self.visitor(visitor_pick)
         actions = table.legal() or [END]
         body = {"base": table.number, "action": actions[legal % len(actions)]}
         for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}):
-            answer = await asked.send("POST", f"/games/{table.id}/actions", body, headers=headers)
+            answer = await visitor.send("POST", f"/games/{table.id}/actions", body, headers=headers)
             assert answer.status_code == 403
-        forged = asked.id + ".aaaaaa." + "b" * 43
-        answer = await asked.send("POST", f"/games/{table.id}/actions", body, headers={"Cookie": f"kingdoms={forged}"})
+        forged = visitor.id + ".aaaaaa." + "b" * 43
+        answer = await visitor.send("POST", f"/games/{table.id}/actions", body, headers={"Cookie": f"kingdoms={forged}"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_seat")
 
-    @step(who=PICK, which=PICK, path=st.sampled_from(("", "/view", "/history", "/record", "/legal", "/explain")))
-    async def ask_for_what_is_gone(self, who: int, which: int, path: str) -> None:
-        game_id = self.world.gone[which % len(self.world.gone)]
-        await self.world.ask(self.visitor(who), NO_GAME, "GET", f"/games/{game_id}{path}")
-        await self.world.ask(self.visitor(who), NO_GAME, "POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
+    @step(visitor_pick=PICK, game_pick=PICK, path=st.sampled_from(("", "/view", "/history", "/record", "/legal", "/explain")))
+    async def ask_for_what_is_gone(self, visitor_pick: int, game_pick: int, path: str) -> None:
+        game_id = self.world.gone[game_pick % len(self.world.gone)]
+        await self.world.ask(self.visitor(visitor_pick), NO_GAME, "GET", f"/games/{game_id}{path}")
+        await self.world.ask(
+            self.visitor(visitor_pick), NO_GAME, "POST", f"/games/{game_id}/actions", {"base": 0, "action": END}
+        )
 
-    @step(who=PICK)
-    async def send_too_much(self, who: int) -> None:
-        await self.world.ask(self.visitor(who), No(413, "too_large"), "PUT", "/me", b"[" * 1_000_001)
-        await self.world.ask(self.visitor(who), No(405, "method"), "DELETE", "/me")
-        await self.world.ask(self.visitor(who), No(404, "not_found"), "POST", "/games/x/y/z", {})
+    @step(visitor_pick=PICK)
+    async def send_too_much(self, visitor_pick: int) -> None:
+        await self.world.ask(self.visitor(visitor_pick), No(413, "too_large"), "PUT", "/me", b"[" * 1_000_001)
+        await self.world.ask(self.visitor(visitor_pick), No(405, "method"), "DELETE", "/me")
+        await self.world.ask(self.visitor(visitor_pick), No(404, "not_found"), "POST", "/games/x/y/z", {})
 
     # -- sockets ------------------------------------------------------------------------------------------------------------
 
-    @step(often=2, who=PICK, which=PICK, seat=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
-    async def listen(self, who: int, which: int, seat: int, after: int | None) -> None:
-        visitor, table = self.visitor(who), self.table(which)
+    @step(often=2, visitor_pick=PICK, table_pick=PICK, seat=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
+    async def listen(self, visitor_pick: int, table_pick: int, seat: int, after: int | None) -> None:
+        visitor, table = self.visitor(visitor_pick), self.table(table_pick)
         if len(self.world.ears) >= MOST_EARS:
             await self.world.hang_up(self.world.ears[0])
         if table is None:
             await self.world.hear(visitor, "nonsense", None, after, NO_SUCH_GAME)
         else:
-            wanted = self.looks(table, seat).get("seat")
-            code = NOT_YOUR_SEAT if isinstance(table.seen(visitor.id, wanted), No) else None
-            await self.world.hear(visitor, table.id, wanted, after, code)
+            seat_name = self.looks(table, seat).get("seat")
+            code = NOT_YOUR_SEAT if isinstance(table.seen(visitor.id, seat_name), No) else None
+            await self.world.hear(visitor, table.id, seat_name, after, code)
 
     @step(ear=PICK)
     async def hang_up(self, ear: int) -> None:
@@ -278,31 +280,31 @@ class Hostile(Persons):
     async def turn_away_or_back(self, ear: int) -> None:
         """Stop reading a socket for a while; messages sent meanwhile arrive afterwards."""
         if self.world.ears:
-            found = self.world.ears[ear % len(self.world.ears)]
-            found.turn_away() if found.reads else found.hear_again()
+            listener = self.world.ears[ear % len(self.world.ears)]
+            listener.turn_away() if listener.reads else listener.hear_again()
 
     @step(ear=PICK, words=st.sampled_from((1, 3, 200)), size=st.sampled_from((0, 10, 1000)))
     async def babble(self, ear: int, words: int, size: int) -> None:
         """Send messages on a socket that expects none: one is ignored, many close it."""
-        found = self.world.ears[ear % len(self.world.ears)] if self.world.ears else None
-        if found is not None and (found.said + words < FEW or words > FEW):
-            found.said += words
+        listener = self.world.ears[ear % len(self.world.ears)] if self.world.ears else None
+        if listener is not None and (listener.said + words < FEW or words > FEW):
+            listener.said += words
             for number in range(words):
-                await found.connection.send("x" * size if number % 2 else b"\xff" * size)
+                await listener.connection.send("x" * size if number % 2 else b"\xff" * size)
             if words > FEW:
-                found.hear_again()
-                await self.world.closed_by_the_server(TOO_MANY, found)
+                listener.hear_again()
+                await self.world.closed_by_the_server(TOO_MANY, listener)
 
     # -- the operator -------------------------------------------------------------------------------------------------------
 
-    @step(who=PICK)
-    async def ban_or_unban(self, who: int) -> None:
+    @step(visitor_pick=PICK)
+    async def ban_or_unban(self, visitor_pick: int) -> None:
         """Ban a visitor, or lift the ban; one visitor is never banned."""
-        visitor = self.visitor(who)
+        visitor = self.visitor(visitor_pick)
         database = self.house.services.database
         if visitor.banned:
             await admin_visitors.unban(database, [visitor.id])
-        elif sum(each.banned for each in self.world.visitors) < 2:
+        elif sum(person.banned for person in self.world.visitors) < 2:
             await admin_visitors.ban(database, visitor_id=visitor.id, network=None, reason="noise", until=None)
         else:
             return
@@ -323,7 +325,7 @@ class Hostile(Persons):
         await admin_games.remove(self.house.services.database, [table.id])
         await self.comes_about(lambda: self.in_memory(table) is None)
         await self.gone(table)
-        for before in [each for each in self.world.tables if each.rematch == table.id]:  # it may have another one
+        for before in [game for game in self.world.tables if game.rematch == table.id]:  # it may have another one
             before.rematch = None
             await self.comes_about(partial(self.has_no_rematch, before))
 

@@ -57,14 +57,14 @@ class Player:
                     browser.http.cookies = self.cookies
                     while True:
                         if waiting is None:
-                            seen = await browser.get(f"/games/{self.game_id}/view")
-                            if seen["view"]["outcome"] is not None:
+                            state = await browser.get(f"/games/{self.game_id}/view")
+                            if state["view"]["outcome"] is not None:
                                 return
-                            if seen["ask"] is None:
+                            if state["ask"] is None:
                                 await asyncio.sleep(0.05)
                                 continue
-                            action = rng.choice(seen["ask"]["choices"])["action"]
-                            waiting = {"base": seen["number"], "action": action, "client_id": f"{self.seed}-{len(self.sent)}"}
+                            action = rng.choice(state["ask"]["choices"])["action"]
+                            waiting = {"base": state["number"], "action": action, "client_id": f"{self.seed}-{len(self.sent)}"}
                             self.sent[str(waiting["client_id"])] = action
                         answer = await browser.post(f"/games/{self.game_id}/actions", waiting)
                         self.acknowledged[str(waiting["client_id"])] = answer["number"]
@@ -74,15 +74,15 @@ class Player:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("each", inner_first([1, 2]))
-async def test_kill_9(database_url: str, tmp_path: Path, each: int) -> None:
+@pytest.mark.parametrize("factor", inner_first([1, 2]))
+async def test_kill_9(database_url: str, tmp_path: Path, factor: int) -> None:
     rng = random.Random(7)
     environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     with ServerProcess(tmp_path / "data", "--database", database_url, environment=environment) as server:
-        players = [Player(server, seed) for seed in range(each * len(KINDS))]
+        players = [Player(server, seed) for seed in range(factor * len(KINDS))]
         await asyncio.gather(*(player.begin(KINDS[player.seed % len(KINDS)]) for player in players))
         playing = [asyncio.create_task(player.play()) for player in players]
-        for _ in range(KILLS * each):
+        for _ in range(KILLS * factor):
             await asyncio.sleep(rng.uniform(0.05, 0.4))
             server.process.kill()  # only the server's process: its bots must notice that
             server.process.wait(SOON)
@@ -107,8 +107,8 @@ async def check(player: Player) -> None:
         assert set(player.acknowledged) == set(player.sent)
         numbers = list(player.acknowledged.values())
         assert numbers == sorted(set(numbers))
-        own = [entry["number"] for entry in entries if entry["by"] in info["you"]]
-        assert own == numbers
+        player_numbers = [entry["number"] for entry in entries if entry["by"] in info["you"]]
+        assert player_numbers == numbers
         for client_id, number in player.acknowledged.items():
             assert entries[number - 1]["action"] == player.sent[client_id]
         bots = [seat["seat"] for seat in info["seats"] if seat["kind"] == "bot"]
@@ -137,8 +137,8 @@ async def test_games_between_bots_continue_after_a_kill(database_url: str, tmp_p
         async with Browser(server.url) as ida:
 
             async def bots_play() -> bool:
-                told = (await ida.http.get("/metrics")).text
-                return any(float(count) > 3 for count in re.findall(r'kingdoms_actions_total{by="bot"} (\S+)', told))
+                metrics = (await ida.http.get("/metrics")).text
+                return any(float(count) > 3 for count in re.findall(r'kingdoms_actions_total{by="bot"} (\S+)', metrics))
 
             await eventually(bots_play)
             assert (await ida.get(f"/games/{game_id}"))["number"] > number + 3

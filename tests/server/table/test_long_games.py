@@ -37,14 +37,14 @@ ENTRIES = 600
 @contextlib.asynccontextmanager
 async def stretches() -> AsyncIterator[list[float]]:
     """Yield a list of the seconds of work that this thread has done at a stretch; other processes' work is not counted."""
-    found: list[float] = []
+    durations: list[float] = []
 
     async def watch() -> None:
         last = time.thread_time()
         while True:
             await asyncio.sleep(0)
             now = time.thread_time()
-            found.append(now - last)
+            durations.append(now - last)
             last = now
 
     gc.collect()
@@ -52,7 +52,7 @@ async def stretches() -> AsyncIterator[list[float]]:
     task = asyncio.create_task(watch())
     await asyncio.sleep(0)
     try:
-        yield found
+        yield durations
         await asyncio.sleep(0)
     finally:
         task.cancel()
@@ -64,11 +64,11 @@ def long_game(entries: int) -> Record:
     rng = Random(3)
     record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER]))
     while len(record.entries) < entries:
-        kept = len(record.entries)
+        length = len(record.entries)
         legal = record.state.legal_actions()
         record.apply(legal[rng.roll(len(legal))])
         if record.state.is_terminal():
-            record.take_back(max(0, kept - 60))
+            record.take_back(max(0, length - 60))
     return record
 
 
@@ -79,9 +79,9 @@ def record() -> Record:
 
 async def longest(work: Callable[[], Awaitable[object]]) -> float:
     """Return the longest stretch of work while something is done."""
-    async with stretches() as found:
+    async with stretches() as durations:
         await work()
-    return max(found)
+    return max(durations)
 
 
 @pytest.mark.long
@@ -177,10 +177,10 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     """In a game of any length, with or without undos, each moment is within a number of entries of a cached one."""
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     services: Services = app.state.services
-    found = services.games.by_id[game_id]
+    game = services.games.by_id[game_id]
     states = [record.opening(), *(state for _, state in record.replay())]
-    assert len(found.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
-    played: list[RecordEntry] = []
+    assert len(game.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
+    played: list[Entry] = []
     with pytest.MonkeyPatch.context() as watch:
         real = play_entry
 
@@ -191,18 +191,18 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
         watch.setattr(live, "play_entry", noted)
         for number in (0, 1, 49, 50, 51, ENTRIES // 2, ENTRIES - 1, ENTRIES):
             played.clear()
-            assert found.state_at(number) == states[number]
+            assert game.state_at(number) == states[number]
             assert len(played) < live.SNAPSHOT_EVERY
     # each snapshot on a branch that is taken back goes with it, and what stood there is found even so
-    for number in range(found.number, found.number + 3 * live.SNAPSHOT_EVERY, 3):
-        action = found.game.action_to_string(found.state.legal_actions()[-1])
-        found.add(StoredEntry(number + 1, 0.0, found.to_move, action))
-        states += [found.state.clone(), states[number]]
-        found.add(StoredEntry(number + 2, 0.0, found.entries[-1].by, undo=number))
-        found.add(StoredEntry(number + 3, 0.0, found.to_move, action))
-        states.append(found.state.clone())
-    assert all(found.state_at(number) == state for number, state in enumerate(states))
-    assert set(found.snapshots) <= {0, *found.mainline}
+    for number in range(game.number, game.number + 3 * live.SNAPSHOT_EVERY, 3):
+        action = game.game.action_to_string(game.state.legal_actions()[-1])
+        game.add(StoredEntry(number + 1, 0.0, game.to_move, action))
+        states += [game.state.clone(), states[number]]
+        game.add(StoredEntry(number + 2, 0.0, game.entries[-1].by, undo=number))
+        game.add(StoredEntry(number + 3, 0.0, game.to_move, action))
+        states.append(game.state.clone())
+    assert all(game.state_at(number) == state for number, state in enumerate(states))
+    assert set(game.snapshots) <= {0, *game.mainline}
 
 
 async def test_long_games_are_evicted_first(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +210,7 @@ async def test_long_games_are_evicted_first(app: FastAPI, ida: Browser, monkeypa
     ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
     for game_id in ids:
         await ida.act(game_id, 0, STEPS[0])
-    held = services.games.by_id[ids[1]]
+    live_game = services.games.by_id[ids[1]]
     monkeypatch.setattr(live_games, "MOST_HELD", 2)
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_SOONEST + 1)
@@ -219,32 +219,32 @@ async def test_long_games_are_evicted_first(app: FastAPI, ida: Browser, monkeypa
     assert ids[0] not in services.games.by_id
     assert ids[2] in services.games.by_id, "somebody has just been there"
     # earlier and later callers have the same object
-    assert await services.games.get(ids[1]) is held
+    assert await services.games.get(ids[1]) is live_game
 
 
 async def test_pages_of_history(app: FastAPI, ida: Browser, record: Record, address: str) -> None:
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    whole = await ida.history(game_id)
-    assert [each["number"] for each in whole] == list(range(1, ENTRIES + 1))
-    assert [each["action"] for each in whole] == [each.action for each in record.entries]
+    history = await ida.history(game_id)
+    assert [entry["number"] for entry in history] == list(range(1, ENTRIES + 1))
+    assert [entry["action"] for entry in history] == [entry.action for entry in record.entries]
     page = await ida.get(f"/games/{game_id}/history")
-    assert page == {"entries": whole[:PAGE], "more": True}
+    assert page == {"entries": history[:PAGE], "more": True}
     page = await ida.get(f"/games/{game_id}/history", after=7, limit=3)
-    assert page == {"entries": whole[7:10], "more": True}
+    assert page == {"entries": history[7:10], "more": True}
     assert (await ida.get(f"/games/{game_id}/history", after=ENTRIES - 3, limit=3))["more"] is False
     for limit in (0, PAGE + 1, "x"):
         assert await ida.refused("GET", f"/games/{game_id}/history", limit=limit) == (422, "invalid")
     for after, missed in (
-        (0, whole[-PAGE:]),
-        (ENTRIES - PAGE - 1, whole[-PAGE:]),
-        (ENTRIES - PAGE, whole[-PAGE:]),
-        (590, whole[590:]),
+        (0, history[-PAGE:]),
+        (ENTRIES - PAGE - 1, history[-PAGE:]),
+        (ENTRIES - PAGE, history[-PAGE:]),
+        (590, history[590:]),
     ):
         async with ida.live(address, game_id, after=after) as hears:
             hello = await hears.next("hello")
             assert (hello["missed"], hello["more"]) == (missed, after < ENTRIES - PAGE)
     stale = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
-    assert (stale.json()["missed"], stale.json()["number"]) == (whole[:PAGE], ENTRIES)
+    assert (stale.json()["missed"], stale.json()["number"]) == (history[:PAGE], ENTRIES)
     assert len(stale.content) < PAGE * 5_000
 
 
@@ -253,11 +253,11 @@ async def test_the_cache_of_messages_is_bounded(
 ) -> None:
     monkeypatch.setattr(chronicle, "CACHE_SIZE", 50_000)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    told = app.state.services.games.broadcast.history
+    history = app.state.services.games.broadcast.history
     first = await ida.get(f"/games/{game_id}/history")
     for after in (0, 200, 400, 100, 0):
         await ida.get(f"/games/{game_id}/history", after=after)
-        assert told.size == sum(chronicle._size(each) for each in told.cache.values()) <= 50_000
+        assert history.size == sum(chronicle._size(page) for page in history.cache.values()) <= 50_000
     assert await ida.get(f"/games/{game_id}/history") == first
 
 
@@ -271,10 +271,10 @@ async def test_unread_sockets_use_little_memory(
     services: Services = app.state.services
     unread = [socket.socket() for _ in range(20)]
     try:
-        for each in unread:
-            each.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            each.connect((host, int(port)))
-            each.sendall(
+        for connection in unread:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.connect((host, int(port)))
+            connection.sendall(
                 f"GET /api/games/{game_id}/live?after=0 HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
                 f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
                 f"Cookie: {ida.cookie}\r\n\r\n".encode()
@@ -296,5 +296,5 @@ async def test_unread_sockets_use_little_memory(
 
         await eventually(all_gone)
     finally:
-        for each in unread:
-            each.close()
+        for connection in unread:
+            connection.close()

@@ -59,5 +59,5 @@ async def test_a_game_goes_to_its_end_and_its_record_is_read(app: FastAPI, ida: 
     assert info["ending"] == {"text": "Last dice.", "said": None}
     record = (await bob.send("GET", f"/games/{game_id}/record")).text
     seats = [{"seat": seat, "kind": "me"} for seat in "ABC"]
-    again = await bob.post("/games", {"game": GAME, "seats": seats, "record": record}, status=201)
-    assert again["outcome"] == info["outcome"]
+    imported = await bob.post("/games", {"game": GAME, "seats": seats, "record": record}, status=201)
+    assert imported["outcome"] == info["outcome"]

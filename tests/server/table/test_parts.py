@@ -46,9 +46,9 @@ async def create(store: Store, name: str, entries: Sequence[StoredEntry] = (), s
 async def rows(database: Database, name: str) -> tuple[int, int]:
     """Return how many rows a game has among the games, and among the entries."""
     async with database.read_engine.connect() as connection:
-        there = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.id == name))
+        game_rows = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.id == name))
         entries = await connection.scalar(select(func.count()).select_from(EntryRow).where(EntryRow.game_id == name))
-    return there or 0, entries or 0
+    return game_rows or 0, entries or 0
 
 
 async def test_others_act_while_a_long_game_is_written(database: Database) -> None:
@@ -87,16 +87,16 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
     assert await lobby.empty_rooms(2.0) == []
     assert await check.count(database) == 1
     assert await check.check_one(database, "long") is None
-    assert [each["id"] async for each in games.find(database, games.GameFilter())] == ["short"]
-    for asked in (games.show(database, "long"), games.end(database, ["long"]), games.load(database, "long")):
+    assert [game["id"] async for game in games.find(database, games.GameFilter())] == ["short"]
+    for operation in (games.show(database, "long"), games.end(database, ["long"]), games.load(database, "long")):
         with pytest.raises(NotInDatabase):
-            await asked
+            await operation
     go_on.set()
     await writing
-    found = await store.load_header("long")
-    assert found is not None
-    assert found[0] == header("long")
-    assert list(found[1]) == [ONE, OTHER]
+    stored = await store.load_header("long")
+    assert stored is not None
+    assert stored[0] == header("long")
+    assert list(stored[1]) == [ONE, OTHER]
     assert set(await lobby.game_ids("mine", HOST)) == {"short", "long"}
     assert await rows(database, "long") == (1, ENTRIES)
 

@@ -38,17 +38,19 @@ async def test_an_action_is_played(ida: Browser, bob: Browser) -> None:
     state.apply_action(STEPS[0])
     assert (ask["seat"], ask["decision"], ask["undo"]) == (ONE, before.decision(), False)
     assert ask["question"] == before.view(ONE).question
-    choice = next(each for each in ask["choices"] if each["action"] == STEPS[0])
+    choice = next(option for option in ask["choices"] if option["action"] == STEPS[0])
     assert set(choice) == {"action", "kind", "words", "said", "forecast"}
     assert choice["forecast"] == before.game.forecast(before, before.game.string_to_action(STEPS[0]))
     assert await ida.act(game_id, 0, choice["action"]) == 1
-    told = await bob.get(f"/games/{game_id}/history")
-    (entry,) = told["entries"]
+    history = await bob.get(f"/games/{game_id}/history")
+    (entry,) = history["entries"]
     assert (entry["by"], entry["action"]) == (ONE, STEPS[0])
-    assert [event["text"] for event in entry["events"]] == [each.text for each in before.game.narrate(before, STEPS[0], state)]
-    seen = await bob.get(f"/games/{game_id}/view")
-    assert (seen["number"], seen["ask"], seen["view"]["seat"]) == (1, None, OTHER)
-    assert seen["view"] == (await ida.post("/sandbox", {"position": state.position()}))["view"] | {"seat": OTHER}
+    assert [event["text"] for event in entry["events"]] == [
+        event.text for event in before.game.narrate(before, STEPS[0], state)
+    ]
+    answer = await bob.get(f"/games/{game_id}/view")
+    assert (answer["number"], answer["ask"], answer["view"]["seat"]) == (1, None, OTHER)
+    assert answer["view"] == (await ida.post("/sandbox", {"position": state.position()}))["view"] | {"seat": OTHER}
 
 
 async def test_an_outdated_base_gets_the_missed_entries(ida: Browser, bob: Browser) -> None:
@@ -89,8 +91,8 @@ async def test_illegal_actions_are_refused(ida: Browser) -> None:
     for body in ({"base": 0}, {"action": END}, {"base": -1, "action": END}, {"base": "x", "action": END}, None, 7):
         assert await ida.refused("POST", f"/games/{game_id}/actions", body or []) == (422, "invalid")
     for client_id in ("", "x" * 65, "a\x00"):
-        asked = {"base": 0, "action": END, "client_id": client_id}
-        assert await ida.refused("POST", f"/games/{game_id}/actions", asked) == (422, "invalid")
+        request = {"base": 0, "action": END, "client_id": client_id}
+        assert await ida.refused("POST", f"/games/{game_id}/actions", request) == (422, "invalid")
     assert (await ida.get(f"/games/{game_id}"))["number"] == 0
 
 
@@ -105,7 +107,7 @@ async def test_an_action_sent_twice_is_applied_once(ida: Browser, bob: Browser) 
     # other visitors' ids are separate
     assert await bob.act(game_id, 3, "end", client_id="one") == 4
     entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
-    assert [(each["by"], each["action"]) for each in entries] == [
+    assert [(entry["by"], entry["action"]) for entry in entries] == [
         (ONE, STEPS[0]),
         (ONE, STEPS[1]),
         (ONE, END),
@@ -138,7 +140,7 @@ async def test_the_action_shortcut_answers_like_the_full_route(
     """The shortcut and the usual route answer every request alike; only plain, valid requests take the shortcut."""
     game_id = await shared(ida, bob)
     good = {"base": 0, "action": STEPS[0], "client_id": "one"}
-    json_type, tried = {"Content-Type": "application/json"}, []
+    json_type, requests = {"Content-Type": "application/json"}, []
     for browser in (ida, bob, eve):
         for at in (game_id, "nosuchgame"):
             for body, headers in (
@@ -164,22 +166,22 @@ async def test_the_action_shortcut_answers_like_the_full_route(
                 (good, {}),
             ):
                 data = body if isinstance(body, bytes) else json.dumps(body).encode()
-                tried.append((browser, f"/api/games/{at}/actions", data, headers))
-    taken = list[str]()
+                requests.append((browser, f"/api/games/{at}/actions", data, headers))
+    shortcut_games = list[str]()
 
     async def counted(playing: ActionService, live: LiveGame, *more: Any) -> Response:
-        taken.append(live.header.id)
+        shortcut_games.append(live.header.id)
         return await act(playing, live, *more)
 
     async def answers() -> list[tuple[int, bytes]]:
-        asked = [await browser.http.post(path, content=data, headers=headers) for browser, path, data, headers in tried]
-        return [(answer.status_code, answer.content) for answer in asked]
+        responses = [await browser.http.post(path, content=data, headers=headers) for browser, path, data, headers in requests]
+        return [(answer.status_code, answer.content) for answer in responses]
 
     monkeypatch.setattr(shortcut, act.__name__, counted)
-    short, went_short = await answers(), len(taken)
+    short, went_short = await answers(), len(shortcut_games)
     monkeypatch.setattr(shortcut, "ACTIONS", re.compile("no address"))
     assert await answers() == short
-    assert len(taken) == went_short > 0
+    assert len(shortcut_games) == went_short > 0
     assert {status for status, _ in short} >= {200, 403, 404, 409, 422}
     assert (await ida.send("GET", f"/games/{game_id}/actions")).status_code == 405
 
@@ -195,20 +197,20 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
         await ida.act(game_id, base, action)
     for number, stands in ((4, 2), (5, 1)):
         assert await ida.post(f"/games/{game_id}/undo", {"base": number - 1}) == {"number": number}
-        seen = await ida.get(f"/games/{game_id}/view")
-        assert seen["view"] == views[stands]["view"]
-        assert seen["ask"]["choices"] == views[stands]["ask"]["choices"]
-        assert seen["ask"]["undo"] is True
+        answer = await ida.get(f"/games/{game_id}/view")
+        assert answer["view"] == views[stands]["view"]
+        assert answer["ask"]["choices"] == views[stands]["ask"]["choices"]
+        assert answer["ask"]["undo"] is True
     assert await ida.act(game_id, 5, STEPS[1]) == 6
     assert await ida.post(f"/games/{game_id}/undo", {"base": 6}) == {"number": 7}
     assert await ida.post(f"/games/{game_id}/undo", {"base": 7}) == {"number": 8}
     assert (await ida.get(f"/games/{game_id}/view"))["view"] == views[0]["view"]
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 8}) == (409, "nothing_to_undo")
     entries = (await bob.get(f"/games/{game_id}/history"))["entries"]
-    assert [each["number"] for each in entries] == list(range(1, 9))
-    assert [each["undo"] for each in entries] == [None, None, None, 2, 1, None, 5, 0]
+    assert [entry["number"] for entry in entries] == list(range(1, 9))
+    assert [entry["undo"] for entry in entries] == [None, None, None, 2, 1, None, 5, 0]
     assert entries[3]["events"][0]["text"].endswith(f" takes back: {STEPS[0]}.")
-    assert {each["by"] for each in entries} == {each["events"][0]["seat"] for each in entries} == {ONE}
+    assert {entry["by"] for entry in entries} == {entry["events"][0]["seat"] for entry in entries} == {ONE}
     # undone actions are in no record
     record = Record.parse((await bob.send("GET", f"/games/{game_id}/record")).text.split("\n"))
     assert record.entries == []
@@ -223,12 +225,12 @@ async def test_views_of_undone_entries_can_be_read(ida: Browser) -> None:
     await ida.post(f"/games/{game_id}/undo", {"base": 2})
     await ida.act(game_id, 3, END)
     for number, view in ((1, after_first), (2, after_second), (3, after_first)):
-        seen = await ida.get(f"/games/{game_id}/view", number=number)
-        assert (seen["number"], seen["view"], seen["ask"]) == (number, view, None)
+        answer = await ida.get(f"/games/{game_id}/view", number=number)
+        assert (answer["number"], answer["view"], answer["ask"]) == (number, view, None)
     branch = {"seats": seated("me", "me"), "from": {"id": game_id, "number": 3}}
-    made = await ida.post("/games", branch, status=201)
-    assert made["number"] == 1
-    assert (await ida.get(f"/games/{made['id']}/view"))["view"] == after_first
+    continued = await ida.post("/games", branch, status=201)
+    assert continued["number"] == 1
+    assert (await ida.get(f"/games/{continued['id']}/view"))["view"] == after_first
 
 
 async def test_no_undo_after_another_player_was_asked(ida: Browser, bob: Browser) -> None:
@@ -238,9 +240,9 @@ async def test_no_undo_after_another_player_was_asked(ida: Browser, bob: Browser
     assert await bob.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
     assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["undo"] is False
     # nor by a visitor who has both seats
-    both = await alone(ida)
-    await ida.act(both, 0, END)
-    assert await ida.refused("POST", f"/games/{both}/undo", {"base": 1}) == (409, "nothing_to_undo")
+    solo_id = await alone(ida)
+    await ida.act(solo_id, 0, END)
+    assert await ida.refused("POST", f"/games/{solo_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
 
 
 async def test_chance_is_not_taken_back(ida: Browser) -> None:
@@ -254,15 +256,15 @@ async def test_chance_is_not_taken_back(ida: Browser) -> None:
 
 async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await shared(ida, bob)
-    shown = [await eve.get(f"/games/{game_id}/view")]
+    views = [await eve.get(f"/games/{game_id}/view")]
     for seed in range(6):
         info = await ida.get(f"/games/{game_id}")
         await play_random(either({ONE: ida, OTHER: bob}, info), game_id, seed=seed, most=1)
-        shown.append(await eve.get(f"/games/{game_id}/view"))
-    for number, seen in enumerate(shown):
-        again = await eve.get(f"/games/{game_id}/view", number=number)
-        assert (again["number"], again["view"]) == (number, seen["view"])
-        assert again["view"]["seat"] is None
+        views.append(await eve.get(f"/games/{game_id}/view"))
+    for number, expected in enumerate(views):
+        answer = await eve.get(f"/games/{game_id}/view", number=number)
+        assert (answer["number"], answer["view"]) == (number, expected["view"])
+        assert answer["view"]["seat"] is None
     assert await eve.refused("GET", f"/games/{game_id}/view", number=7) == (404, "no_number")
     assert await eve.refused("GET", f"/games/{game_id}/view", number=-1) == (422, "invalid")
     assert await eve.refused("GET", f"/games/{game_id}/view", seat=ONE) == (403, "not_yours")
@@ -273,21 +275,21 @@ async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> Non
 async def test_the_history_is_sent_in_parts(ida: Browser) -> None:
     game_id = await alone(ida)
     await play_random(ida, game_id, seed=5, most=20)
-    whole = (await ida.get(f"/games/{game_id}/history"))["entries"]
-    assert [each["number"] for each in whole] == list(range(1, 21))
+    entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert [entry["number"] for entry in entries] == list(range(1, 21))
     for after in (0, 7, 19, 20, 400):
-        assert (await ida.get(f"/games/{game_id}/history", after=after))["entries"] == whole[after:]
+        assert (await ida.get(f"/games/{game_id}/history", after=after))["entries"] == entries[after:]
     assert await ida.refused("GET", f"/games/{game_id}/history", after="x") == (422, "invalid")
 
 
 async def test_explanations(ida: Browser, eve: Browser) -> None:
     game_id = await alone(ida)
-    told = await eve.get(f"/games/{game_id}/explain")
-    assert told["question"] == opening().view(None).question
-    assert told["clauses"]
-    assert all(text for text in told["clauses"].values())
-    told = await ida.get(f"/games/{game_id}/explain", action=REFUSED[0])
-    assert (told["legal"], bool(told["code"]), bool(told["clause"]), bool(told["message"])) == (False, True, True, True)
+    answer = await eve.get(f"/games/{game_id}/explain")
+    assert answer["question"] == opening().view(None).question
+    assert answer["clauses"]
+    assert all(text for text in answer["clauses"].values())
+    answer = await ida.get(f"/games/{game_id}/explain", action=REFUSED[0])
+    assert (answer["legal"], bool(answer["code"]), bool(answer["clause"]), bool(answer["message"])) == (False, True, True, True)
     assert await ida.get(f"/games/{game_id}/explain", action=END) == {"legal": True}
     assert await ida.refused("GET", f"/games/{game_id}/explain", action="dance") == (422, "notation")
     assert await eve.refused("GET", f"/games/{game_id}/explain", action=END) == (409, "not_your_turn")
@@ -297,12 +299,12 @@ async def test_trying_out_changes_nothing(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob)
     before = [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")]
     plan = [*STEPS, END]
-    tried = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan})
-    assert tried["view"]["to_move"] == OTHER
-    assert tried["ask"] is None
+    preview = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan})
+    assert preview["view"]["to_move"] == OTHER
+    assert preview["ask"] is None
     half = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan[:1]})
     assert half["ask"]["seat"] == ONE
-    assert tried["events"][: len(half["events"])] == half["events"] != []
+    assert preview["events"][: len(half["events"])] == half["events"] != []
     assert [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")] == before
     # the preview equals the result
     await ida.act(game_id, 0, plan[0])
@@ -334,25 +336,25 @@ async def test_the_record(ida: Browser, bob: Browser, tmp_path: Path) -> None:
     assert record.state.is_terminal()
     path = tmp_path / "game.jsonl"
     path.write_bytes(answer.content)
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said):
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         assert main(["check", str(path)]) == 0
-    assert said.getvalue()
+    assert output.getvalue()
 
 
 async def test_the_sandbox(eve: Browser) -> None:
     new, first = {"game": SAMPLE, "players": 2}, begins(ONE)
-    told = await eve.post("/sandbox", {"new": new, "actions": [first, STEPS[0]]})
-    assert told["legal"] == actions(told["ask"])
+    board = await eve.post("/sandbox", {"new": new, "actions": [first, STEPS[0]]})
+    assert board["legal"] == actions(board["ask"])
     state = opening()
-    again = await eve.post("/sandbox", {"position": state.position(), "actions": [STEPS[0]]})
-    assert (again["view"], again["ask"]) == (told["view"], told["ask"])
-    assert told["events"][-len(again["events"]) :] == again["events"] != told["events"]
-    told = await eve.post("/sandbox", {"position": state.position()})
-    assert told["ask"]["seat"] == ONE
-    assert "why" not in told
-    told = await eve.post("/sandbox", {"new": new, "actions": [first], "why": first})
-    assert (told["why"]["legal"], told["why"]["code"]) == (False, "not_asked"), "an answer, since a lesson asks for it"
+    from_position = await eve.post("/sandbox", {"position": state.position(), "actions": [STEPS[0]]})
+    assert (from_position["view"], from_position["ask"]) == (board["view"], board["ask"])
+    assert board["events"][-len(from_position["events"]) :] == from_position["events"] != board["events"]
+    board = await eve.post("/sandbox", {"position": state.position()})
+    assert board["ask"]["seat"] == ONE
+    assert "why" not in board
+    board = await eve.post("/sandbox", {"new": new, "actions": [first], "why": first})
+    assert (board["why"]["legal"], board["why"]["code"]) == (False, "not_asked"), "an answer, since a lesson asks for it"
     assert (await eve.post("/sandbox", {"new": new, "why": first}))["why"] == {"legal": True}
     for body, code in (
         ({}, "request"),
@@ -372,21 +374,21 @@ async def test_the_sandbox(eve: Browser) -> None:
 
 async def test_short_messages_say_once_what_they_repeat(ida: Browser) -> None:
     game_id = await alone(ida)
-    whole = (await ida.get(f"/games/{game_id}/legal"))["ask"]
+    full = (await ida.get(f"/games/{game_id}/legal"))["ask"]
     bare = (await ida.get(f"/games/{game_id}/legal", texts="false"))["ask"]
     short = (await ida.get(f"/games/{game_id}/legal", texts="short"))["ask"]
-    assert [choice["said"] for choice in bare["choices"]] == [choice["said"] for choice in whole["choices"]]
+    assert [choice["said"] for choice in bare["choices"]] == [choice["said"] for choice in full["choices"]]
     written = []
     for number, *values in (choice["said"] for choice in short["choices"]):
         key, *holes = short["says"][number]
         written.append({"id": key} | dict(zip(holes, values, strict=True)))
-    assert written == [choice["said"] for choice in whole["choices"]]
-    assert len(short["says"]) == len({tuple(map(str, each)) for each in short["says"]}) < len(written)
-    base = {"base": 0, "action": whole["choices"][0]["action"]}
+    assert written == [choice["said"] for choice in full["choices"]]
+    assert len(short["says"]) == len({tuple(map(str, pattern)) for pattern in short["says"]}) < len(written)
+    base = {"base": 0, "action": full["choices"][0]["action"]}
     await ida.post(f"/games/{game_id}/actions", base)
     events = (await ida.get(f"/games/{game_id}/history"))["entries"][0]["events"]
     shorter = (await ida.get(f"/games/{game_id}/history", texts="short"))["entries"][0]["events"]
     assert any(event["seat"] and event["said"].get("seat") == event["seat"] for event in events)
-    with_seats = [[{"seat": event["seat"]} | event["said"] for event in each] for each in (shorter, events)]
+    with_seats = [[{"seat": event["seat"]} | event["said"] for event in group] for group in (shorter, events)]
     assert with_seats[0] == with_seats[1]
     assert not any("text" in event or (event["seat"] and event["said"].get("seat") == event["seat"]) for event in shorter)

@@ -36,13 +36,13 @@ class Wire(httpx.AsyncBaseTransport):
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
         self.inner = inner
-        self.heard = bytearray()
+        self.received = bytearray()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         answer = await self.inner.handle_async_request(request)
         body = await answer.aread()
         headers = b"\n".join(name + b": " + value for name, value in answer.headers.raw)
-        self.heard += headers + b"\n\n" + body + b"\n"
+        self.received += headers + b"\n\n" + body + b"\n"
         return answer
 
 
@@ -64,23 +64,23 @@ class Ears:
         await eventually(check)
 
     @property
-    def heard(self) -> bytes:
+    def received(self) -> bytes:
         """All bytes so far."""
-        told = [] if self.live is None else self.live.told
-        return bytes(self.wire.heard) + orjson.dumps(told)
+        messages = [] if self.live is None else self.live.told
+        return bytes(self.wire.received) + orjson.dumps(messages)
 
 
 @contextlib.asynccontextmanager
 async def three(app: FastAPI) -> AsyncIterator[tuple[Ears, Ears, Ears]]:
     """Two who play and one who looks on."""
     ears = Ears(app), Ears(app), Ears(app)
-    for each, name in zip(ears, ("Ida", "Bob", "Eve"), strict=True):
-        await each.browser.ask("PUT", "/me", {"name": name})
+    for visitor, name in zip(ears, ("Ida", "Bob", "Eve"), strict=True):
+        await visitor.browser.ask("PUT", "/me", {"name": name})
     try:
         yield ears
     finally:
-        for each in ears:
-            await each.browser.http.aclose()
+        for visitor in ears:
+            await visitor.browser.http.aclose()
 
 
 async def ask_everything(browser: Browser, game_id: str, number: int, actions: list[str]) -> None:
@@ -105,56 +105,56 @@ async def ask_everything(browser: Browser, game_id: str, number: int, actions: l
     for base in (0, number - 1, number):
         await browser.send("POST", f"/games/{game_id}/actions", {"base": base, "action": "nonsense"})
         await browser.send("POST", f"/games/{game_id}/undo", {"base": base - 1})
-    for which in ("mine", "open", "running"):
-        await browser.send("GET", "/games", which=which)
+    for kind in ("mine", "open", "running"):
+        await browser.send("GET", "/games", which=kind)
 
 
-def cards_in(heard: bytes) -> set[int]:
-    return {CARDS.index(found.decode()) for found in re.findall(rb"Card\d{4}", heard) if found.decode() in CARDS}
+def cards_in(content: bytes) -> set[int]:
+    return {CARDS.index(word.decode()) for word in re.findall(rb"Card\d{4}", content) if word.decode() in CARDS}
 
 
 async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str) -> None:
     async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
         info = await ida.browser.new_game("me", "open", game=hidden, public=True)
         game_id = info["id"]
-        for each in (ida, bob, eve):
-            each.live = await stack.enter_async_context(each.browser.live(address, game_id))
-            await each.live.next("hello")
+        for visitor in (ida, bob, eve):
+            visitor.live = await stack.enter_async_context(visitor.browser.live(address, game_id))
+            await visitor.live.next("hello")
         await bob.browser.post(f"/games/{game_id}/seats/S/join")
         # he took a seat while listening; her socket was open before
-        listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
+        listeners = [asyncio.create_task(listen(visitor.live)) for visitor in (ida, bob, eve) if visitor.live]
         info = await ida.browser.settled(game_id)
         services: Services = app.state.services
         state = services.games.by_id[game_id].state
         assert isinstance(state, hidden_hands.Hands)
         hands = {seat: {CARDS[card] for card in state.hand(number)} for number, seat in enumerate("NS")}
-        own = {"N": ida, "S": bob}
+        players = {"N": ida, "S": bob}
         for turn in range(2 * HAND - 1):
             info = await ida.browser.get(f"/games/{game_id}")
-            asked = (await own[info["to_move"]].browser.get(f"/games/{game_id}/legal"))["ask"]["choices"]
-            assert {choice["action"] for choice in asked} <= hands[info["to_move"]]
-            await own[info["to_move"]].browser.act(game_id, info["number"], asked[-1]["action"])
+            choices = (await players[info["to_move"]].browser.get(f"/games/{game_id}/legal"))["ask"]["choices"]
+            assert {choice["action"] for choice in choices} <= hands[info["to_move"]]
+            await players[info["to_move"]].browser.act(game_id, info["number"], choices[-1]["action"])
             number = info["number"] + 1
             if turn % 2:
                 await ask_everything(ida.browser, game_id, number, sorted(hands["N"]))
                 await ask_everything(bob.browser, game_id, number, sorted(hands["S"]))
                 await ask_everything(eve.browser, game_id, number, [])
-        for each in (ida, bob, eve):
-            await each.kept_up(number)
+        for visitor in (ida, bob, eve):
+            await visitor.kept_up(number)
         # late or reconnected sockets receive what they missed
-        for each, seat in ((ida, "N"), (bob, "S"), (eve, None)):
+        for visitor, seat in ((ida, "N"), (bob, "S"), (eve, None)):
             params = {"after": 0} | ({} if seat is None else {"seat": seat})
-            async with each.browser.live(address, game_id, **params) as again:
-                hello = await again.next("hello")
+            async with visitor.browser.live(address, game_id, **params) as hears:
+                hello = await hears.next("hello")
                 assert len(hello["missed"]) == number
-                assert each.live is not None
-                each.live.told.append(hello)
+                assert visitor.live is not None
+                visitor.live.told.append(hello)
         numbers = {seat: {CARDS.index(card) for card in hand} for seat, hand in hands.items()}
-        for each, seat, other in ((ida, "N", "S"), (bob, "S", "N")):
-            heard = cards_in(each.heard)
-            assert numbers[seat] <= heard, "what is one's own is told"
-            assert not numbers[other] & heard, "what is the other's is not"
-        assert cards_in(eve.heard) == set()
+        for visitor, seat, opponent in ((ida, "N", "S"), (bob, "S", "N")):
+            cards = cards_in(visitor.received)
+            assert numbers[seat] <= cards, "what is one's own is told"
+            assert not numbers[opponent] & cards, "what is the other's is not"
+        assert cards_in(eve.received) == set()
         for task in listeners:
             task.cancel()
 
@@ -203,8 +203,8 @@ async def test_a_finished_game_is_open_at_every_moment(
         history = await browser.send("GET", f"/games/{game_id}/history")
         assert cards_in(history.content) == dealt
         assert all(entry["action"] in CARDS and set(entry["scores"]) == {"N", "S"} for entry in history.json()["entries"])
-        seen = await browser.send("GET", f"/games/{game_id}/view", number=2 * HAND)
-        assert cards_in(seen.content) == dealt
+        answer = await browser.send("GET", f"/games/{game_id}/view", number=2 * HAND)
+        assert cards_in(answer.content) == dealt
         late = (await browser.get(f"/games/{game_id}/history", after=number - 1))["entries"]
         assert late == history.json()["entries"][-1:]
         async with browser.live(address, game_id, after=0) as live:
@@ -243,12 +243,12 @@ async def test_a_game_continued_from_a_finished_one_has_its_own_secrets(
     assert cards_in((await eve.send("GET", f"/games/{over['id']}/history")).content) == hands["N"] | hands["S"]
     unfinished = "\n".join(record.splitlines()[:-3]) + "\n"
     for begun in ({"record": unfinished}, {"from": {"id": game_id, "number": 2 * HAND + 1}}):
-        again = await ida.post("/games", {"seats": seats} | begun, status=201)
-        assert again["status"] == "playing"
-        for path, asked in (("view", {}), ("history", {}), ("history", {"after": 3}), ("view", {"number": 7})):
-            assert not cards_in((await eve.send("GET", f"/games/{again['id']}/{path}", **asked)).content), path
+        continued = await ida.post("/games", {"seats": seats} | begun, status=201)
+        assert continued["status"] == "playing"
+        for path, params in (("view", {}), ("history", {}), ("history", {"after": 3}), ("view", {"number": 7})):
+            assert not cards_in((await eve.send("GET", f"/games/{continued['id']}/{path}", **params)).content), path
         for path in ("picture", "film", "record"):
-            answer = await eve.send("GET", f"/games/{again['id']}/{path}")
+            answer = await eve.send("GET", f"/games/{continued['id']}/{path}")
             assert answer.status_code in (404, 409)
             assert not cards_in(answer.content)
 
@@ -288,24 +288,27 @@ async def test_around_one_screen_one_hand_is_shown_at_a_time(
     app: FastAPI, ida: Browser, bob: Browser, hidden: str, address: str
 ) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
-    for turn, (asked, other) in enumerate((("N", "S"), ("S", "N"))):
-        for seat, paths in ((asked, ("view", "legal", "history")), (other, ("view", "legal", "history"))):
+    for turn, (mover, opponent) in enumerate((("N", "S"), ("S", "N"))):
+        for seat, paths in ((mover, ("view", "legal", "history")), (opponent, ("view", "legal", "history"))):
             for path in paths:
                 answer = (await ida.send("GET", f"/games/{game_id}/{path}", seat=seat)).content
-                assert not cards_in(answer) & hands[other if seat == asked else asked], (path, seat)
-        assert cards_in((await ida.send("GET", f"/games/{game_id}/legal", seat=asked)).content) == hands[asked]
-        assert (await ida.get(f"/games/{game_id}/view", seat=other))["ask"] is None
-        async with ida.live(address, game_id, seat=other, after=0) as there, ida.live(address, game_id, seat=asked) as here:
-            hello = await there.next("hello")
-            assert (hello["ask"], hello["view"]["to_move"]) == (None, asked)
-            assert (await here.next("hello"))["ask"]["seat"] == asked
+                assert not cards_in(answer) & hands[opponent if seat == mover else mover], (path, seat)
+        assert cards_in((await ida.send("GET", f"/games/{game_id}/legal", seat=mover)).content) == hands[mover]
+        assert (await ida.get(f"/games/{game_id}/view", seat=opponent))["ask"] is None
+        async with (
+            ida.live(address, game_id, seat=opponent, after=0) as opponent_socket,
+            ida.live(address, game_id, seat=mover) as mover_socket,
+        ):
+            hello = await opponent_socket.next("hello")
+            assert (hello["ask"], hello["view"]["to_move"]) == (None, mover)
+            assert (await mover_socket.next("hello"))["ask"]["seat"] == mover
             if turn == 0:
-                await ida.act(game_id, hello["number"], min(CARDS[card] for card in hands[asked]))
+                await ida.act(game_id, hello["number"], min(CARDS[card] for card in hands[mover]))
                 # the other seat is asked now, where it is listened for
-                assert (await there.next("entry"))["ask"]["seat"] == other
-                assert (await here.next("entry"))["ask"] is None
-            assert not cards_in(orjson.dumps(there.told)) & hands[asked]
-            assert not cards_in(orjson.dumps(here.told)) & hands[other]
+                assert (await opponent_socket.next("entry"))["ask"]["seat"] == opponent
+                assert (await mover_socket.next("entry"))["ask"] is None
+            assert not cards_in(orjson.dumps(opponent_socket.told)) & hands[mover]
+            assert not cards_in(orjson.dumps(mover_socket.told)) & hands[opponent]
     late = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": "nonsense"})
     assert len(late.json()["missed"]) > 2 * HAND
     assert not cards_in(late.content), "it is not said with whose eyes the missed is looked at"
@@ -317,26 +320,26 @@ async def test_around_one_screen_one_hand_is_shown_at_a_time(
 async def test_a_game_is_replayed_from_ones_own_seat(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
     for number in range(1, 2 * HAND + 1):
-        for seat, other in (("N", "S"), ("S", "N")):
-            seen = await ida.send("GET", f"/games/{game_id}/view", seat=seat, number=number)
-            assert len(cards_in(seen.content)) == len(hands[seat] & cards_in(seen.content)) <= HAND, "a hand as it grew"
-            assert not cards_in(seen.content) & hands[other]
+        for seat, opponent in (("N", "S"), ("S", "N")):
+            answer = await ida.send("GET", f"/games/{game_id}/view", seat=seat, number=number)
+            assert len(cards_in(answer.content)) == len(hands[seat] & cards_in(answer.content)) <= HAND, "a hand as it grew"
+            assert not cards_in(answer.content) & hands[opponent]
         assert not cards_in((await bob.send("GET", f"/games/{game_id}/view", number=number)).content)
 
 
 async def test_trials_end_where_a_secret_is_revealed(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
     for played in range(2 * HAND):
-        seat, other = ("N", "S") if played % 2 == 0 else ("S", "N")
+        seat, opponent = ("N", "S") if played % 2 == 0 else ("S", "N")
         number = (await ida.get(f"/games/{game_id}"))["number"]
         card = (await ida.get(f"/games/{game_id}/legal", seat=seat))["ask"]["choices"][0]["action"]
-        tried = await ida.post(f"/games/{game_id}/preview", {"base": number, "actions": [card]})
+        preview = await ida.post(f"/games/{game_id}/preview", {"base": number, "actions": [card]})
         last = played == 2 * HAND - 1
-        assert tried["known"] is not last
-        assert len(tried["view"]["hand"]) == HAND - played // 2 - (not last)
-        assert (tried["view"]["outcome"], tried["ask"]) == (None, None)
-        assert bool(tried["events"]) is not last
-        assert not cards_in(orjson.dumps(tried)) & hands[other]
+        assert preview["known"] is not last
+        assert len(preview["view"]["hand"]) == HAND - played // 2 - (not last)
+        assert (preview["view"]["outcome"], preview["ask"]) == (None, None)
+        assert bool(preview["events"]) is not last
+        assert not cards_in(orjson.dumps(preview)) & hands[opponent]
         await ida.act(game_id, number, card)
     assert (await ida.get(f"/games/{game_id}"))["status"] == "over"
 
@@ -346,15 +349,15 @@ async def test_an_action_that_revealed_a_secret_is_not_undone(
 ) -> None:
     # one seat plays several times in a row, so that it could take back
     monkeypatch.setattr(hidden_hands.Hands, "current_player", only_north)
-    shown = {"shows": False}
-    monkeypatch.setattr(hidden_hands.HiddenHands, "reveals", lambda *_: shown["shows"])
+    switch = {"shows": False}
+    monkeypatch.setattr(hidden_hands.HiddenHands, "reveals", lambda *_: switch["shows"])
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]
     number = (await ida.settled(game_id))["number"]
     cards = await ida.choices(game_id)
     await ida.act(game_id, number, cards[0])
     assert (await ida.get(f"/games/{game_id}/legal"))["ask"]["undo"]
     await ida.post(f"/games/{game_id}/undo", {"base": number + 1})
-    shown["shows"] = True
+    switch["shows"] = True
     await ida.act(game_id, number + 2, cards[0])
     assert not (await ida.get(f"/games/{game_id}/legal"))["ask"]["undo"]
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number + 3}) == (409, "nothing_to_undo")
@@ -377,11 +380,11 @@ async def test_programs_hear_what_their_seat_knows(app: FastAPI, ida: Browser, h
     hands = {seat: set(state.hand(at)) for at, seat in enumerate("NS")}
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx.AsyncClient() as program, program.stream("GET", f"{address}/api/program/stream", headers=headers) as lines:
-        told = lines.aiter_lines()
-        heard = await anext(told)
+        stream = lines.aiter_lines()
+        text = await anext(stream)
         await ida.act(game_id, number, (await ida.choices(game_id))[0])
-        heard += await anext(told)
-    assert cards_in(heard.encode()) == hands["S"]
+        text += await anext(stream)
+    assert cards_in(text.encode()) == hands["S"]
 
 
 async def test_the_log_quotes_no_hand(
@@ -400,10 +403,10 @@ async def test_the_log_quotes_no_hand(
 
 async def test_a_game_without_a_clock_is_not_played_for_a_time(ida: Browser, hidden: str) -> None:
     seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
-    asked = {"game": hidden, "seats": seats, "minutes": 10}
-    assert await ida.refused("POST", "/games", asked) == (422, "not_timed")
-    (told,) = [each for each in (await ida.get("/catalogue"))["games"] if each["name"] == hidden]
-    assert (told["secrets"], told["timed"]) == (True, False)
+    body = {"game": hidden, "seats": seats, "minutes": 10}
+    assert await ida.refused("POST", "/games", body) == (422, "not_timed")
+    (game,) = [entry for entry in (await ida.get("/catalogue"))["games"] if entry["name"] == hidden]
+    assert (game["secrets"], game["timed"]) == (True, False)
 
 
 # -- what visitors are known by -----------------------------------------------------------------------------------------
@@ -411,25 +414,25 @@ async def test_a_game_without_a_clock_is_not_played_for_a_time(ida: Browser, hid
 
 async def test_followers_learn_only_what_their_seats_know(app: FastAPI, address: str) -> None:
     async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
-        hers, his, programs, _ = seats(4)
+        ida_seat, bob_seat, programs, _ = seats(4)
         info = await ida.browser.new_game("me", "open", "program", "bot:random", public=True)
         game_id = info["id"]
-        for each in (ida, bob, eve):
-            each.live = await stack.enter_async_context(each.browser.live(address, game_id))
-            await each.live.next("hello")
-        listeners = [asyncio.create_task(listen(each.live)) for each in (ida, bob, eve) if each.live]
+        for visitor in (ida, bob, eve):
+            visitor.live = await stack.enter_async_context(visitor.browser.live(address, game_id))
+            await visitor.live.next("hello")
+        listeners = [asyncio.create_task(listen(visitor.live)) for visitor in (ida, bob, eve) if visitor.live]
         token = (await ida.browser.post(f"/games/{game_id}/seats/{programs}/token"))["token"]
-        link = (await ida.browser.post(f"/games/{game_id}/seats/{hers}/link"))["token"]
-        await bob.browser.post(f"/games/{game_id}/seats/{his}/join")
-        await bob.browser.post(f"/games/{game_id}/seats/{his}/link")
-        number = await play_a_while(app, {hers: ida, his: bob}, game_id, token)
-        for each in (ida, bob, eve):
-            await ask_everything(each.browser, game_id, number, [END])
-        for each in (ida, bob, eve):
-            await each.kept_up(number)
+        link = (await ida.browser.post(f"/games/{game_id}/seats/{ida_seat}/link"))["token"]
+        await bob.browser.post(f"/games/{game_id}/seats/{bob_seat}/join")
+        await bob.browser.post(f"/games/{game_id}/seats/{bob_seat}/link")
+        number = await play_a_while(app, {ida_seat: ida, bob_seat: bob}, game_id, token)
+        for visitor in (ida, bob, eve):
+            await ask_everything(visitor.browser, game_id, number, [END])
+        for visitor in (ida, bob, eve):
+            await visitor.kept_up(number)
         services: Services = app.state.services
         live = services.games.by_id[game_id]
-        visitors = {"ida": live.header.host, "bob": str(live.seats[his].visitor_id)}
+        visitors = {"ida": live.header.host, "bob": str(live.seats[bob_seat].visitor_id)}
         secret = {
             "Ida's id": visitors["ida"],
             "Bob's id": visitors["bob"],
@@ -443,14 +446,18 @@ async def test_followers_learn_only_what_their_seats_know(app: FastAPI, address:
             "the secret": "a secret for tests only",
             "ids that clients give": "told to the server alone",
         }
-        own = {"ida": {"Ida's id", "Ida's cookie", "the token", "the link"}, "bob": {"Bob's id", "Bob's cookie"}, "eve": set()}
-        for name, each in (("ida", ida), ("bob", bob), ("eve", eve)):
-            for what, text in secret.items():
-                assert what in own[name] or text.encode() not in each.heard, f"{name} is told {what}"
+        allowed = {
+            "ida": {"Ida's id", "Ida's cookie", "the token", "the link"},
+            "bob": {"Bob's id", "Bob's cookie"},
+            "eve": set(),
+        }
+        for name, visitor in (("ida", ida), ("bob", bob), ("eve", eve)):
+            for secret_name, text in secret.items():
+                assert secret_name in allowed[name] or text.encode() not in visitor.received, f"{name} is told {secret_name}"
         for task in listeners:
             task.cancel()
         # the cookie is signed, not encrypted: it shows the visitor's own id, and no other
-        assert visitors["bob"].encode() not in ida.heard
+        assert visitors["bob"].encode() not in ida.received
 
 
 async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, token: str) -> int:
@@ -462,8 +469,8 @@ async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, toke
             break
         action = soonest(legal_now(app, game_id))
         if info["to_move"] in people:
-            each = people[info["to_move"]].browser
-            await each.act(game_id, info["number"], action, client_id="told to the server alone" + str(info["number"]))
+            browser = people[info["to_move"]].browser
+            await browser.act(game_id, info["number"], action, client_id="told to the server alone" + str(info["number"]))
         else:
             body, headers = {"base": info["number"], "action": action}, {"Authorization": f"Bearer {token}"}
             assert (await host.http.post("/api/program/actions", json=body, headers=headers)).status_code == 200

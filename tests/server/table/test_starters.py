@@ -43,9 +43,9 @@ async def test_a_starter_is_played_to_its_end(starter: str, app: FastAPI, ida: B
             browser = people[info["to_move"]]
             choices = (await browser.get(f"/games/{game_id}/legal"))["ask"]["choices"]
             assert await browser.act(game_id, info["number"], choices[-1]["action"]) > info["number"]
-            for other in (ida, bob):
-                history = json.dumps(await other.get(f"/games/{game_id}/history"))
-                assert await other.is_over(game_id) or len(re.findall('"(hide|deal) ', history)) <= 1, "a fist of another seat"
+            for player in (ida, bob):
+                history = json.dumps(await player.get(f"/games/{game_id}/history"))
+                assert await player.is_over(game_id) or len(re.findall('"(hide|deal) ', history)) <= 1, "a fist of another seat"
     assert info["outcome"]["reason"] == "last_stone"
     words = (await bob.get(f"/games/{game_id}/view"))["view"]["words"]
     assert len(re.findall("[123] in the fist", words)) == (2 if "secrets" in starter else 0)

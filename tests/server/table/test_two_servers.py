@@ -26,28 +26,28 @@ SECRET = "a secret for tests only"
 @contextlib.asynccontextmanager
 async def everywhere(two: Two) -> AsyncIterator[tuple[Browser, Browser]]:
     """One visitor at two servers."""
-    async with Browser(two[0]) as here, Browser(two[1]) as there:
-        await here.ask("PUT", "/me", {"name": "Ida"})
-        there.http.cookies.update(here.http.cookies)
-        yield here, there
+    async with Browser(two[0]) as first, Browser(two[1]) as second:
+        await first.ask("PUT", "/me", {"name": "Ida"})
+        second.http.cookies.update(first.http.cookies)
+        yield first, second
 
 
 @pytest_asyncio.fixture
 async def ida(two_servers: Two) -> AsyncIterator[tuple[Browser, Browser]]:
     """Ida, at each server."""
-    async with everywhere(two_servers) as found:
-        yield found
+    async with everywhere(two_servers) as browsers:
+        yield browsers
 
 
 @pytest_asyncio.fixture
 async def bob(two_servers: Two) -> AsyncIterator[tuple[Browser, Browser]]:
     """Bob, at each server."""
-    async with everywhere(two_servers) as found:
-        yield found
+    async with everywhere(two_servers) as browsers:
+        yield browsers
 
 
 @pytest_asyncio.fixture
-async def there(two_servers: Two) -> AsyncIterator[str]:
+async def second_url(two_servers: Two) -> AsyncIterator[str]:
     """The address of the second server."""
     async with at_a_port(two_servers[1]) as address:
         yield address
@@ -58,11 +58,11 @@ def fresh() -> Json:
 
 
 async def test_an_action_here_is_seen_there_without_a_query(
-    ida: tuple[Browser, Browser], there: str, two_servers: Two, monkeypatch: pytest.MonkeyPatch
+    ida: tuple[Browser, Browser], second_url: str, two_servers: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The notice contains the entry. (The second server would fail if it read the game's row or entries.)"""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
-    async with ida[1].live(there, game_id) as hears:
+    async with ida[1].live(second_url, game_id) as hears:
         await hears.next("hello")
         await asyncio.sleep(0.2)  # presence is announced, and read
         for name in ("load_header", "entries_after"):
@@ -72,17 +72,17 @@ async def test_an_action_here_is_seen_there_without_a_query(
                 await ida[0].act(game_id, number - 1, STEPS[0])
             else:
                 await ida[0].post(f"/games/{game_id}/undo", {"base": number - 1})
-            told = await hears.until(lambda message: message["type"] == "entry")
-            assert told["number"] == number
-            assert told["ask"]["seat"] == ONE
+            update = await hears.until(lambda message: message["type"] == "entry")
+            assert update["number"] == number
+            assert update["ask"]["seat"] == ONE
         assert (await ida[1].get(f"/games/{game_id}/history")) == await ida[0].get(f"/games/{game_id}/history")
 
 
 async def test_the_beginning_and_the_seats_are_seen_there(
-    ida: tuple[Browser, Browser], bob: tuple[Browser, Browser], there: str
+    ida: tuple[Browser, Browser], bob: tuple[Browser, Browser], second_url: str
 ) -> None:
     game_id = (await ida[0].new_game("me", "open", "open", position=None))["id"]
-    async with ida[1].live(there, game_id) as hears:
+    async with ida[1].live(second_url, game_id) as hears:
         assert (await hears.next("hello"))["view"] is None
         await bob[0].post(f"/games/{game_id}/seats/{SECOND}/join")
         await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] != "")
@@ -92,9 +92,9 @@ async def test_the_beginning_and_the_seats_are_seen_there(
         assert (await hears.next("entry"))["entry"]["by"] == "chance"
 
 
-async def test_a_game_cancelled_at_one_server_is_gone_at_the_other(ida: tuple[Browser, Browser], there: str) -> None:
+async def test_a_game_cancelled_at_one_server_is_gone_at_the_other(ida: tuple[Browser, Browser], second_url: str) -> None:
     game_id = (await ida[0].new_game("me", "open"))["id"]
-    async with ida[1].live(there, game_id) as hears:
+    async with ida[1].live(second_url, game_id) as hears:
         await hears.next("hello")
         await ida[0].ask("DELETE", f"/games/{game_id}", status=204)
         await hears.next("gone")
@@ -126,11 +126,11 @@ async def test_a_server_without_notices_polls_for_changes(ida: tuple[Browser, Br
 
 
 async def test_missed_notices_are_caught_up_after_a_lost_connection(
-    ida: tuple[Browser, Browser], two_servers: Two, there: str, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+    ida: tuple[Browser, Browser], two_servers: Two, second_url: str, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     monkeypatch.setattr(two_servers[1].state.services.notices, "callback", lambda _: None)
-    async with ida[1].live(there, game_id) as hears:
+    async with ida[1].live(second_url, game_id) as hears:
         await hears.next("hello")
         await ida[0].act(game_id, 0, STEPS[0])
         somebody = await asyncpg.connect(postgres_url)
@@ -238,12 +238,16 @@ async def test_a_rematch_asked_for_at_both_is_one(ida: tuple[Browser, Browser], 
 
 
 async def test_presence_is_known_at_both(
-    ida: tuple[Browser, Browser], bob: tuple[Browser, Browser], two_servers: Two, there: str, monkeypatch: pytest.MonkeyPatch
+    ida: tuple[Browser, Browser],
+    bob: tuple[Browser, Browser],
+    two_servers: Two,
+    second_url: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game_id = (await ida[0].new_game("me", "open", position=fresh()))["id"]
     await bob[0].post(f"/games/{game_id}/seats/{OTHER}/join")
 
-    async def shown(browser: Browser, present: bool) -> None:
+    async def wait_for_presence(browser: Browser, present: bool) -> None:
         async def check() -> bool:
             return bool((await browser.get(f"/games/{game_id}"))["seats"][1]["present"] is present)
 
@@ -251,26 +255,26 @@ async def test_presence_is_known_at_both(
 
     clock, passed = time.time, 0.0
     monkeypatch.setattr(time, "time", lambda: clock() + passed)
-    async with bob[1].live(there, game_id) as hears:
+    async with bob[1].live(second_url, game_id) as hears:
         await hears.next("hello")
-        await shown(ida[0], True)
+        await wait_for_presence(ida[0], True)
         games: list[Services] = [app.state.services for app in two_servers]
         # he stays for a long time in which nothing happens; the other server learns that from the database
         for _ in range(5):
             passed += 20
-            for each in reversed(games):
-                await each.presence.persist()
+            for service in reversed(games):
+                await service.presence.persist()
         assert await ida[0].refused("POST", f"/games/{game_id}/seats/{OTHER}/bot") == (409, "present")
-        await shown(ida[1], True)
-    await shown(ida[1], False)
-    await shown(ida[0], False)
+        await wait_for_presence(ida[1], True)
+    await wait_for_presence(ida[1], False)
+    await wait_for_presence(ida[0], False)
 
 
-async def test_closing_one_of_two_tabs_keeps_presence(bob: tuple[Browser, Browser], two_servers: Two, there: str) -> None:
+async def test_closing_one_of_two_tabs_keeps_presence(bob: tuple[Browser, Browser], two_servers: Two, second_url: str) -> None:
     game_id = (await bob[0].new_game("me", "me", position=fresh()))["id"]
-    async with at_a_port(two_servers[0]) as here, bob[1].live(there, game_id) as second:
+    async with at_a_port(two_servers[0]) as first_url, bob[1].live(second_url, game_id) as second:
         await second.next("hello")
-        async with bob[0].live(here, game_id) as first:
+        async with bob[0].live(first_url, game_id) as first:
             await first.next("hello")
 
         async def is_there() -> bool:
@@ -287,10 +291,10 @@ async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: s
     environment = {"KINGDOMS_SECRET": SECRET, "KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     flags = ("--database", postgres_url)
     with (
-        ServerProcess(tmp_path / "one", *flags, environment=environment) as one,
-        ServerProcess(tmp_path / "two", *flags, environment=environment) as two,
+        ServerProcess(tmp_path / "one", *flags, environment=environment) as first_server,
+        ServerProcess(tmp_path / "two", *flags, environment=environment) as second_server,
     ):
-        async with Browser(one.url) as ida, Browser(two.url) as eve:
+        async with Browser(first_server.url) as ida, Browser(second_server.url) as eve:
             # bots that sometimes err play long games; no person is asked
             bots, rulings = [f"bot:{SLOW}"] * 4, limited(90)
             games = [(await ida.new_game(*bots, rulings=rulings, public=True))["id"] for _ in range(2)]
@@ -299,7 +303,7 @@ async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: s
                 return all([(await eve.get(f"/games/{game_id}"))["number"] > 5 for game_id in games])
 
             await eventually(under_way)
-            one.kill()
+            first_server.kill()
             before = [(await eve.get(f"/games/{game_id}")) for game_id in games]
             assert [info["status"] for info in before] == ["playing"] * 2
 
@@ -313,13 +317,13 @@ async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: s
 
 async def test_a_server_can_stop_while_another_continues(postgres_url: str, tmp_path: Path) -> None:
     environment = {"KINGDOMS_SECRET": SECRET}
-    with ServerProcess(tmp_path / "two", "--database", postgres_url, environment=environment) as two:
-        with ServerProcess(tmp_path / "one", "--database", postgres_url, environment=environment) as one:
-            async with Browser(one.url) as ida:
+    with ServerProcess(tmp_path / "two", "--database", postgres_url, environment=environment) as second_server:
+        with ServerProcess(tmp_path / "one", "--database", postgres_url, environment=environment) as first_server:
+            async with Browser(first_server.url) as ida:
                 game_id = (await ida.new_game("me", "bot:random", rulings=limited(1)))["id"]
                 await play_random(ida, game_id, seed=1, most=2)
                 cookies = ida.http.cookies
-            assert one.stop(signal.SIGTERM) == 0
-        async with Browser(two.url) as ida:
+            assert first_server.stop(signal.SIGTERM) == 0
+        async with Browser(second_server.url) as ida:
             ida.http.cookies.update(cookies)
             assert (await play_random(ida, game_id, seed=2))["status"] == "over"

@@ -58,7 +58,7 @@ async def test_a_game_is_not_evicted_while_it_is_loaded(app: FastAPI, ida: Brows
 
 
 async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id, other = await alone(ida, minutes=1), await alone(ida, minutes=600)
+    game_id, long_id = await alone(ida, minutes=1), await alone(ida, minutes=600)
     services: Services = app.state.services
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 61)
@@ -69,7 +69,7 @@ async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch:
     assert services.games.by_id[game_id].calls == {"time"}
     assert await services.clocks.due_games(time.time()) == []
     await services.clocks.wake_games()
-    assert [(await ida.get(f"/games/{each}"))["number"] for each in (game_id, other)] == [1, 0]
+    assert [(await ida.get(f"/games/{timed_id}"))["number"] for timed_id in (game_id, long_id)] == [1, 0]
 
 
 async def test_the_time_is_called_after_a_restart(
@@ -91,7 +91,9 @@ async def test_the_time_is_called_after_a_restart(
         await service_now.clocks.wake_games()
 
         async def called() -> bool:
-            return all(each in service_now.games.by_id and "time" in service_now.games.by_id[each].calls for each in games)
+            return all(
+                game_id in service_now.games.by_id and "time" in service_now.games.by_id[game_id].calls for game_id in games
+            )
 
         await eventually(called)
 

@@ -42,7 +42,7 @@ def own_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
 
 
 @pytest.fixture(autouse=True)
-def _here_too(own_surroundings: None) -> None:
+def _use_own_surroundings(own_surroundings: None) -> None:
     """Use `own_surroundings` in all tests of the server."""
 
 
@@ -132,11 +132,11 @@ async def database(database_url: str) -> AsyncIterator[Database]:
 def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
     """Create settings of a server that writes to a temporary folder, and do not wait for the disk."""
 
-    def make(**given: Any) -> ServerSettings:
+    def make(**values: Any) -> ServerSettings:
         return read_settings(
             **{"data": tmp_path / "data", "secret": "a secret for tests only", "rate": 100_000, "address_rate": 1_000_000}
             | {"lobbies": 1000, "games": 1000, "bot_games": 1000, "imports": 1_000_000, "durability": "normal"}
-            | given
+            | values
         )
 
     return make
@@ -153,10 +153,10 @@ async def sqlite_app(make_settings: MakeSettings, sqlite_url: str) -> AsyncItera
 def make_client() -> MakeClient:
     """Create clients of an application; each has its own cookies, and sends the application's own origin."""
 
-    def make(app: FastAPI, **given: Any) -> httpx.AsyncClient:
+    def make(app: FastAPI, **options: Any) -> httpx.AsyncClient:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         return httpx.AsyncClient(
-            transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN} | given.pop("headers", {}), **given
+            transport=transport, base_url=ORIGIN, headers={"Origin": ORIGIN} | options.pop("headers", {}), **options
         )
 
     return make
@@ -210,8 +210,8 @@ async def eve(app: FastAPI) -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture
 async def address(app: FastAPI) -> AsyncIterator[str]:
     """The URL of a port at which `app` accepts sockets."""
-    async with at_a_port(app) as where:
-        yield where
+    async with at_a_port(app) as url:
+        yield url
 
 
 @pytest.fixture

@@ -182,14 +182,14 @@ async def test_no_page_tells_a_stranger_anything(closed: Closed, make_client: Ma
             if 'id="app"' in answer.text:
                 assert f'<meta name="kingdoms-closed" content="{closed.app.state.settings.access}"' in answer.text, page
         assert (await stranger.get("/")).status_code == 200
-    shown = await closed.host.http.get(f"/g/{closed.game}")
-    assert "kingdoms-closed" not in shown.text
-    assert SECRET in shown.text, "for those who are let in, the page has its preview"
+    preview = await closed.host.http.get(f"/g/{closed.game}")
+    assert "kingdoms-closed" not in preview.text
+    assert SECRET in preview.text, "for those who are let in, the page has its preview"
 
 
-@pytest.mark.parametrize(("strangers", "shown"), [("positions", POSITIONS), ("previews", POSITIONS | PREVIEWS)])
+@pytest.mark.parametrize(("strangers", "visible_routes"), [("positions", POSITIONS), ("previews", POSITIONS | PREVIEWS)])
 async def test_strangers_see_what_the_operator_allows(
-    strangers: str, shown: set[tuple[str, str]], sqlite_url: str, make_settings: MakeSettings, make_client: MakeClient
+    strangers: str, visible_routes: set[tuple[str, str]], sqlite_url: str, make_settings: MakeSettings, make_client: MakeClient
 ) -> None:
     settings = make_settings(database=sqlite_url, access="invitation", strangers=strangers)
     async with AsyncExitStack() as stack:
@@ -197,7 +197,7 @@ async def test_strangers_see_what_the_operator_allows(
         async with make_client(closed.app) as stranger:
             for route, answer in (await walk(closed, stranger)).items():
                 is_closed = answer.status_code == 403 and answer.json()["error"]["code"] == "closed"
-                assert is_closed is (route not in OPEN | shown), route
+                assert is_closed is (route not in OPEN | visible_routes), route
                 assert_silent(answer, closed, route) if route not in PREVIEWS else None
             text = kingdoms.position_text(opening())
             board = await stranger.post("/api/positions", json={"text": text, "actions": []})
@@ -207,10 +207,10 @@ async def test_strangers_see_what_the_operator_allows(
 
 
 async def test_strangers_get_no_socket(closed: Closed) -> None:
-    async with at_a_port(closed.app) as where, Browser(where) as stranger:
-        async with stranger.live(where, closed.game) as live:
+    async with at_a_port(closed.app) as url, Browser(url) as stranger:
+        async with stranger.live(url, closed.game) as live:
             assert await live.closed() == CLOSED
-        async with stranger.live(where, "none") as live:
+        async with stranger.live(url, "none") as live:
             assert await live.closed() == CLOSED
 
 
@@ -286,7 +286,7 @@ async def test_the_database_has_no_token_and_no_password(invited: Closed) -> Non
 
 async def test_a_withdrawn_admission_ends_at_once(invited: Closed) -> None:
     token = await invited.invitation("--uses", "2")
-    async with at_a_port(invited.app) as where, Browser(where) as ida, Browser(where) as bob:
+    async with at_a_port(invited.app) as url, Browser(url) as ida, Browser(url) as bob:
         for guest in (ida, bob):
             await guest.ask("POST", "/entrance", {"invitation": token}, status=204)
         game = await ida.new_game("me", "program", rulings=limited(3))
@@ -302,8 +302,8 @@ async def test_a_withdrawn_admission_ends_at_once(invited: Closed) -> None:
 
         following = asyncio.create_task(follow())
         await eventually(lambda: true_of(lines))
-        async with ida.live(where, game["id"]) as live, bob.live(where, invited.game) as other:
-            await other.next("hello")
+        async with ida.live(url, game["id"]) as live, bob.live(url, invited.game) as bob_live:
+            await bob_live.next("hello")
             assert await invited.admin.answers("access", "revoke", ida.visitor_id) == {"revoked": 1}
             assert await live.closed() == CLOSED
             await asyncio.wait_for(following, 10)
@@ -312,7 +312,7 @@ async def test_a_withdrawn_admission_ends_at_once(invited: Closed) -> None:
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "closed")
             assert await bob.get("/me/games")
             assert await invited.admin.answers("access", "revoke", "--invitation", "1") == {"revoked": 1}
-            assert await other.closed() == CLOSED
+            assert await bob_live.closed() == CLOSED
         assert [guest["name"] for guest in await invited.admin.lines("access", "list")] == [SECRET]
 
 
@@ -392,15 +392,15 @@ async def test_servers_hear_of_guests_at_once(postgres_url: str, make_settings: 
     settings = make_settings(database=postgres_url, access="invitation")
     async with AsyncExitStack() as stack:
         closed = await opened(stack, settings)
-        other = await stack.enter_async_context(running(create_app(settings)))
+        second_app = await stack.enter_async_context(running(create_app(settings)))
         token = await closed.invitation("--uses", "1")
-        ida, elsewhere = [await stack.enter_async_context(Browser(app)) for app in (closed.app, other)]
+        ida, elsewhere = [await stack.enter_async_context(Browser(app)) for app in (closed.app, second_app)]
         await ida.ask("POST", "/entrance", {"invitation": token}, status=204)
         elsewhere.http.cookies.set(COOKIE, ida.http.cookies[COOKIE])
         assert await elsewhere.get("/me/games")  # even before the other server has heard
-        await eventually(lambda: true_of(other.state.house.is_admitted(ida.visitor_id)))
+        await eventually(lambda: true_of(second_app.state.house.is_admitted(ida.visitor_id)))
         await closed.admin.does("access", "revoke", ida.visitor_id)
-        await eventually(lambda: true_of(not other.state.house.is_admitted(ida.visitor_id)))
+        await eventually(lambda: true_of(not second_app.state.house.is_admitted(ida.visitor_id)))
         assert await elsewhere.refused("GET", "/me/games") == (403, "closed")
 
 

@@ -128,13 +128,13 @@ async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             stack.callback(writer.close)
         assert await sent(port, GET) == b""
-        told = connection_limit.metrics.registry
-        assert told.get_sample_value("kingdoms_connections_broken_off_total", {"why": "too_many"}) == 1
-        assert told.get_sample_value("kingdoms_open_connections") == 5
-        reader, other = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
-        other.write(GET)
+        registry = connection_limit.metrics.registry
+        assert registry.get_sample_value("kingdoms_connections_broken_off_total", {"why": "too_many"}) == 1
+        assert registry.get_sample_value("kingdoms_open_connections") == 5
+        reader, second_writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+        second_writer.write(GET)
         assert b"200 OK" in await asyncio.wait_for(reader.read(1000), SOON)
-        other.close()
+        second_writer.close()
         await stack.aclose()
         async with asyncio.timeout(SOON):
             while b"200 OK" not in await sent(port, GET):
@@ -160,8 +160,8 @@ async def test_an_upgraded_connection_counts_until_it_ends() -> None:
     async with serving(connection_limit) as port:
         address = f"ws://127.0.0.1:{port}/socket"
         for _ in range(3):
-            async with websockets.connect(address) as one, websockets.connect(address) as two:
-                assert [await one.recv(), await two.recv()] == ["hello"] * 2
+            async with websockets.connect(address) as first, websockets.connect(address) as second:
+                assert [await first.recv(), await second.recv()] == ["hello"] * 2
                 assert await sent(port, GET) == b""
             async with asyncio.timeout(SOON):
                 while connection_limit.counts:
@@ -209,6 +209,6 @@ async def test_slow_readers_get_the_whole_answer(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("kind", INTERNALS, ids=lambda kind: str(kind.__name__))
 async def test_the_internals_of_uvicorn_are_where_they_were(kind: type) -> None:
     config = uvicorn.Config(Starlette(), log_config=None)
-    made = kind(config) if kind is uvicorn.Server else kind(config, ServerState(), {})
-    moved = [name for name in INTERNALS[kind].split() if not hasattr(made, name)]
+    instance = kind(config) if kind is uvicorn.Server else kind(config, ServerState(), {})
+    moved = [name for name in INTERNALS[kind].split() if not hasattr(instance, name)]
     assert not moved, f"uvicorn {uvicorn.__version__} has no {kind.__name__}.{moved[0]}: adapt the classes derived from it"

@@ -47,19 +47,19 @@ async def test_a_number_belongs_to_one_entry(database: Database) -> None:
     async with database.engine.begin() as connection:
         await connection.execute(insert(GameRow).values(**GAME))
 
-    said: list[str] = []
+    errors: list[str] = []
 
     async def add(by: str) -> bool:
         try:
             async with database.engine.begin() as connection:
                 await connection.execute(insert(EntryRow).values(game_id="a-game", number=1, by=by, action="end", at=1.0))
         except IntegrityError as error:
-            said.append(str(error))
+            errors.append(str(error))
             return False
         return True
 
     assert sorted(await asyncio.gather(*(add(by) for by in ("Anna", "Ben", "Carl")))) == [False, False, True]
-    assert not [error for error in said if "Anna" in error or "Ben" in error or "Carl" in error], "errors get into the log"
+    assert not [error for error in errors if "Anna" in error or "Ben" in error or "Carl" in error], "errors get into the log"
 
 
 async def test_entries_belong_to_games(database: Database) -> None:
@@ -81,7 +81,7 @@ async def test_many_writers_and_readers_never_find_it_locked(database: Database)
         async with database.read_engine.connect() as connection:
             return len((await connection.scalars(select(EntryRow.number))).all())
 
-    await asyncio.gather(*(each for number in range(60) for each in (write(number), read())))
+    await asyncio.gather(*(operation for number in range(60) for operation in (write(number), read())))
     assert await read() == 60
 
 
@@ -105,15 +105,15 @@ async def test_how_durable_postgres_is_can_be_set(postgres_url: str, durability:
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "expected"),
     [
         ("sqlite:////no/such/folder/games.db", "unable to open database file"),
         ("postgresql://nobody@/nothing?host=/no/such/folder", "No such file or directory"),
         ("postgresql://nobody@127.0.0.1:1/nothing", "Connect call failed"),
     ],
 )
-async def test_an_unusable_database_is_an_error_in_a_sentence(url: str, said: str) -> None:
-    with pytest.raises(DatabaseError, match=f"^the database .*cannot be used: .*{said}"):
+async def test_an_unusable_database_is_an_error_in_a_sentence(url: str, expected: str) -> None:
+    with pytest.raises(DatabaseError, match=f"^the database .*cannot be used: .*{expected}"):
         async with open_database(url):
             pass
 
@@ -183,13 +183,13 @@ async def test_a_lost_connection_is_made_again(postgres_url: str, caplog: pytest
     ears = Ears()
     listener = NoticeListener(postgres_url, ears.hear, ears.reconnected)
     await listener.start()
-    other = await asyncpg.connect(postgres_url)
-    await other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kingdoms listener'")
+    admin = await asyncpg.connect(postgres_url)
+    await admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kingdoms listener'")
     await ears.wait_for(1)
     assert ears.again == 1
-    await other.execute("NOTIFY kingdoms, 'afterwards'")
+    await admin.execute("NOTIFY kingdoms, 'afterwards'")
     assert await ears.wait_for(2) == ["afterwards"]
-    await other.close()
+    await admin.close()
     await listener.stop()
     assert "reconnected for notices" in caplog.text
 

@@ -41,21 +41,21 @@ Labels = dict[str, dict[str, set[str]]]
 @pytest_asyncio.fixture
 async def exported(sqlite_app: FastAPI) -> Labels:
     """The metrics of a server on which each kind of event has happened: name -> values of each label."""
-    async with at_a_port(sqlite_app) as where, Browser(where) as ida:
+    async with at_a_port(sqlite_app) as url, Browser(url) as ida:
         game = await ida.new_game("me", "bot:random", rulings=limited(2))
         await play_random(ida, game["id"], 1)
         await ida.refused("GET", "/games/none")
-        async with ida.live(where, "none") as live:
+        async with ida.live(url, "none") as live:
             await live.closed()
         async with sqlite_app.state.database.engine.begin() as connection:
             await connection.execute(text("ALTER TABLE visitors RENAME TO gone"))
         await ida.send("PUT", "/me", {"name": "Ida"})
-    found: Labels = defaultdict(lambda: defaultdict(set))
+    labels: Labels = defaultdict(lambda: defaultdict(set))
     for family in text_string_to_metric_families(sqlite_app.state.metrics.text().decode()):
         for sample in family.samples:
             for label, value in {"": "", **sample.labels}.items():
-                found[sample.name][label].add(value)
-    return found
+                labels[sample.name][label].add(value)
+    return labels
 
 
 def check_promql(expression: str, exported: Labels) -> None:
@@ -67,8 +67,8 @@ def check_promql(expression: str, exported: Labels) -> None:
         for label, operator, value in re.findall(r"(\w+)\s*(=~|!~|!=|=)\s*\"([^\"]*)\"", matchers):
             assert label in {*exported[name], *ADDED}, f"{name} has no label {label}"
             if operator == "=" and label not in ADDED:
-                known = exported[name][label] | ({*CODES.values(), "database"} if label == "code" else set())
-                assert value in known, f"{name} has no {label}={value}"
+                known_values = exported[name][label] | ({*CODES.values(), "database"} if label == "code" else set())
+                assert value in known_values, f"{name} has no {label}={value}"
     for labels in re.findall(r"\bby \(([\w, ]+)\)", expression):
         for label in labels.split(", "):
             assert label in ADDED or any(label in exported[name] for name in names), f"there is no label {label}"
@@ -92,15 +92,15 @@ def test_the_dashboard_uses_exported_metrics(exported: Labels) -> None:
     assert len({panel["id"] for panel in panels}) == len(panels) > 10
     assert len({(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels}) == len(panels)
     variables = {variable["name"] for variable in dashboard["templating"]["list"]}
-    shown = ""
+    expressions = ""
     for panel in panels:
         for target in panel["targets"]:
             check_promql(target["expr"], exported)
-            used = set(re.findall(r"\$\{?(\w+)", json.dumps(panel)))
-            assert used <= {*variables, "__rate_interval"}
-            shown += target["expr"]
+            used_variables = set(re.findall(r"\$\{?(\w+)", json.dumps(panel)))
+            assert used_variables <= {*variables, "__rate_interval"}
+            expressions += target["expr"]
     ours = {re.sub(r"_(bucket|count|sum|created|info)$", "", name) for name in exported if name.startswith("kingdoms_")}
-    assert not [name for name in ours if name not in shown], "what is worth a figure is worth a look"
+    assert not [name for name in ours if name not in expressions], "what is worth a figure is worth a look"
 
 
 def test_settings_that_are_named_are_there() -> None:
@@ -160,8 +160,8 @@ def test_systemd_takes_the_unit_and_finds_it_well_locked_up(tmp_path: Path) -> N
     assert command[0][1] in COMMANDS
     file = tmp_path / "kingdoms.service"
     file.write_text(unit.replace(command[0][0], sys.executable))
-    said = subprocess.run([analyze, "verify", file], capture_output=True, text=True, check=False)
-    assert not [line for line in said.stderr.splitlines() if "kingdoms.service" in line], said.stderr
+    result = subprocess.run([analyze, "verify", file], capture_output=True, text=True, check=False)
+    assert not [line for line in result.stderr.splitlines() if "kingdoms.service" in line], result.stderr
     version = subprocess.run([analyze, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
     if int(version) >= 250:  # before it looked at running units only
         subprocess.run([analyze, "security", "--offline=true", "--threshold=20", file], capture_output=True, check=True)
@@ -179,33 +179,33 @@ def instructions() -> list[tuple[str, str]]:
 def test_the_sources_of_the_image_exist() -> None:
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     assert ignored[0] == "*"
-    for what, said in instructions():
-        if what == "COPY":
-            for source in said.split()[:-1]:
+    for instruction, arguments in instructions():
+        if instruction == "COPY":
+            for source in arguments.split()[:-1]:
                 assert (ROOT / source).exists()
                 assert f"!{source}" in ignored, f"{source} is not sent to Docker"
-    assert [said for what, said in instructions() if what == "USER"] == ["kingdoms"]
+    assert [arguments for instruction, arguments in instructions() if instruction == "USER"] == ["kingdoms"]
     assert ("CMD", '["serve"]') in instructions()
 
 
 def test_the_image_has_the_versions_of_the_lock(tmp_path: Path) -> None:
-    (sed,) = [said for what, said in instructions() if what == "RUN" and said.startswith("sed")]
+    (sed,) = [arguments for instruction, arguments in instructions() if instruction == "RUN" and arguments.startswith("sed")]
     shutil.copy(ROOT / "requirements.lock", tmp_path)
     subprocess.run(sed, shell=True, check=True, cwd=tmp_path)
     lines = [line for line in (tmp_path / "constraints.txt").read_text().splitlines() if not line.lstrip().startswith("#")]
     fixed = [re.fullmatch(r"([\w.-]+)==[\w.+!-]+( ; .+)?", line) for line in lines if line]
-    assert {"uvicorn", "fastapi", "asyncpg"} <= {each[1] for each in fixed if each}
+    assert {"uvicorn", "fastapi", "asyncpg"} <= {match[1] for match in fixed if match}
     assert all(fixed)
 
 
 def test_the_image_looks_after_its_health(tmp_path: Path) -> None:
-    (said,) = [said for what, said in instructions() if what == "HEALTHCHECK"]
-    command = json.loads(said.partition("CMD ")[2])
+    (arguments,) = [arguments for instruction, arguments in instructions() if instruction == "HEALTHCHECK"]
+    command = json.loads(arguments.partition("CMD ")[2])
     with ServerProcess(tmp_path / "data", port=(port := free_port())) as server:
-        here = [sys.executable, *(part.replace("8000", str(port)) for part in command[1:])]
-        subprocess.run(here, check=True, timeout=60)
+        local_command = [sys.executable, *(part.replace("8000", str(port)) for part in command[1:])]
+        subprocess.run(local_command, check=True, timeout=60)
         server.kill()
-        assert subprocess.run(here, check=False, timeout=60, capture_output=True).returncode == 1
+        assert subprocess.run(local_command, check=False, timeout=60, capture_output=True).returncode == 1
 
 
 def test_compose_has_server_database_and_proxy() -> None:
@@ -229,6 +229,6 @@ def test_docker_takes_the_compose_file() -> None:
     docker = shutil.which("docker")
     if docker is None or subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode:
         pytest.skip("there is no docker compose here")
-    given = {"KINGDOMS_SITE": "kingdoms.example.org", "POSTGRES_PASSWORD": "secret", "KINGDOMS_OPERATOR_TOKEN": "a" * 32}
+    environment = {"KINGDOMS_SITE": "kingdoms.example.org", "POSTGRES_PASSWORD": "secret", "KINGDOMS_OPERATOR_TOKEN": "a" * 32}
     command = [docker, "compose", "-f", str(DEPLOY / "compose.yaml"), "config", "--quiet"]
-    subprocess.run(command, env=os.environ | given, check=True, capture_output=True)
+    subprocess.run(command, env=os.environ | environment, check=True, capture_output=True)

@@ -22,7 +22,7 @@ PUBLIC = "https://kingdoms.example.org"
 
 
 @pytest.mark.parametrize(
-    ("public_url", "listens", "host", "known"),
+    ("public_url", "listens", "host", "expected"),
     [
         (None, "127.0.0.1", "127.0.0.1:8000", True),
         (None, "127.0.0.1", "localhost:5173", True),
@@ -47,8 +47,8 @@ PUBLIC = "https://kingdoms.example.org"
         ("http://[2001:db8::7]:8000", "::", "[2001:db8::7]:8000", True),
     ],
 )
-def test_the_server_answers_to_its_host_names(public_url: str | None, listens: str, host: str, known: bool) -> None:
-    assert HostCheck(Starlette(), public_url, listens).is_valid(host) == known
+def test_the_server_answers_to_its_host_names(public_url: str | None, listens: str, host: str, expected: bool) -> None:
+    assert HostCheck(Starlette(), public_url, listens).knows(host) == expected
 
 
 def test_a_host_name_that_resolves_to_this_machine_is_refused(server: ServerProcess) -> None:
@@ -70,18 +70,18 @@ def test_a_host_name_that_resolves_to_this_machine_is_refused(server: ServerProc
 
 
 @pytest.mark.parametrize(
-    ("public_url", "told"), [(PUBLIC, "max-age=31536000"), ("http://kingdoms.example.org", None), (None, None)]
+    ("public_url", "expected"), [(PUBLIC, "max-age=31536000"), ("http://kingdoms.example.org", None), (None, None)]
 )
 async def test_https_servers_send_strict_transport_security(
-    make_settings: MakeSettings, make_client: MakeClient, public_url: str | None, told: str | None
+    make_settings: MakeSettings, make_client: MakeClient, public_url: str | None, expected: str | None
 ) -> None:
     async with running(create_app(make_settings(public_url=public_url))) as app, make_client(app) as client:
         host = {"Host": "kingdoms.example.org"} if public_url else {}
         for path in ("/", "/api/me", "/api/nothing"):
-            assert (await client.get(path, headers=host)).headers.get("strict-transport-security") == told
+            assert (await client.get(path, headers=host)).headers.get("strict-transport-security") == expected
 
 
-async def asked(sqlite_app: FastAPI, host: str, client: str, **headers: str) -> tuple[int, Any]:
+async def get_metrics(sqlite_app: FastAPI, host: str, client: str, **headers: str) -> tuple[int, Any]:
     """Ask for the figures from an address; return status and code."""
     transport = httpx.ASGITransport(sqlite_app, client=(client, 1234))
     async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}", headers=headers) as browser:
@@ -93,17 +93,17 @@ async def test_behind_a_trusted_proxy_figures_need_the_token(make_settings: Make
     """A proxy that forwards no address looks like this machine."""
     settings = make_settings(public_url=PUBLIC, operator_token=TOKEN, trusted_proxies="127.0.0.1")
     async with running(create_app(settings)) as app:
-        assert await asked(app, "localhost:8000", "127.0.0.1") == (401, "operator")
-        assert await asked(app, "localhost:8000", "127.0.0.1", Authorization=f"Bearer {TOKEN}") == (200, True)
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1") == (401, "operator")
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1", Authorization=f"Bearer {TOKEN}") == (200, True)
 
 
 async def test_metrics_are_served_locally_or_for_the_token(make_settings: MakeSettings) -> None:
     async with running(create_app(make_settings(public_url=PUBLIC, operator_token=TOKEN))) as app:
-        assert await asked(app, "localhost:8000", "127.0.0.1") == (200, True)
-        assert await asked(app, "[::1]:8000", "::1") == (200, True)
-        assert await asked(app, "10.0.0.1:8000", "10.0.0.2") == (401, "operator")
-        assert await asked(app, "kingdoms.example.org", "127.0.0.1") == (401, "operator"), "as a proxy here passes it on"
-        assert await asked(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (401, "operator")
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1") == (200, True)
+        assert await get_metrics(app, "[::1]:8000", "::1") == (200, True)
+        assert await get_metrics(app, "10.0.0.1:8000", "10.0.0.2") == (401, "operator")
+        assert await get_metrics(app, "kingdoms.example.org", "127.0.0.1") == (401, "operator"), "as a proxy here passes it on"
+        assert await get_metrics(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (401, "operator")
         for authorization, status in (
             (f"Bearer {TOKEN}", 200),
             (f"bearer {TOKEN} ", 200),
@@ -111,15 +111,15 @@ async def test_metrics_are_served_locally_or_for_the_token(make_settings: MakeSe
             ("Bearer ", 401),
             (TOKEN, 401),
         ):
-            assert (await asked(app, "10.0.0.1:8000", "10.0.0.2", Authorization=authorization))[0] == status
+            assert (await get_metrics(app, "10.0.0.1:8000", "10.0.0.2", Authorization=authorization))[0] == status
 
 
 async def test_without_a_token_metrics_are_served_locally_only(make_settings: MakeSettings) -> None:
     async with running(create_app(make_settings(host="0.0.0.0"))) as app:
-        assert await asked(app, "localhost:8000", "127.0.0.1") == (200, True)
-        assert await asked(app, "localhost:8000", "192.0.2.7") == (403, "operator")
-        assert await asked(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (403, "operator")
-        assert await asked(app, "10.0.0.1:8000", "192.0.2.7", Authorization="Bearer ") == (403, "operator")
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1") == (200, True)
+        assert await get_metrics(app, "localhost:8000", "192.0.2.7") == (403, "operator")
+        assert await get_metrics(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (403, "operator")
+        assert await get_metrics(app, "10.0.0.1:8000", "192.0.2.7", Authorization="Bearer ") == (403, "operator")
 
 
 async def test_malformed_requests_are_refused_in_a_sentence(sqlite_app: FastAPI) -> None:

@@ -27,16 +27,16 @@ def cookie_of(answer: httpx.Response) -> SimpleCookie:
 def test_a_cookie_is_its_visitors() -> None:
     visitor = new_visitor()
     assert re.fullmatch("[0-9a-f]{32}", visitor.id)
-    known = Identity(KEY, secure=False).read(Identity(KEY, secure=True).sign(visitor))
-    assert known is not None
-    assert known.id == visitor.id
+    read_visitor = Identity(KEY, secure=False).read(Identity(KEY, secure=True).sign(visitor))
+    assert read_visitor is not None
+    assert read_visitor.id == visitor.id
 
 
 def test_cookies_cannot_be_forged() -> None:
     ours, theirs = Identity(KEY, secure=False), Identity("another key of theirs", secure=False)
     cookie = ours.sign(Visitor("0" * 32))
     spoilt = [cookie.replace("0", "1", 1), cookie[:-1], cookie + "A", "0" * 32, "", "." * 3, "é.a.b", "x" * 10_000]
-    assert [ours.read(each) for each in (*spoilt, None, theirs.sign(Visitor("0" * 32)), ours.sign(Visitor("../../etc")))] == [
+    assert [ours.read(text) for text in (*spoilt, None, theirs.sign(Visitor("0" * 32)), ours.sign(Visitor("../../etc")))] == [
         None
     ] * (len(spoilt) + 3)
 
@@ -50,8 +50,8 @@ async def test_only_requests_that_need_a_visitor_create_one(client: httpx.AsyncC
     morsel = cookie_of(answer)[COOKIE]
     assert (morsel["httponly"], morsel["samesite"].lower(), morsel["path"], morsel["secure"]) == (True, "lax", "/", "")
     assert int(morsel["max-age"]) == identities.MAX_AGE
-    again = await client.put("/api/me", json={"name": "Ida B."})
-    assert "set-cookie" not in again.headers
+    second_answer = await client.put("/api/me", json={"name": "Ida B."})
+    assert "set-cookie" not in second_answer.headers
     assert (await client.get("/api/me")).json() == {"name": "Ida B."}
 
 
@@ -71,9 +71,9 @@ async def test_a_forged_cookie_has_no_visitor(client: httpx.AsyncClient) -> None
 
 async def test_behind_https_the_cookie_is_secure(make_settings: MakeSettings, make_client: MakeClient) -> None:
     app = create_app(make_settings(public_url="https://kingdoms.example.org"))
-    there = {"Host": "kingdoms.example.org", "Origin": "https://kingdoms.example.org"}
+    headers = {"Host": "kingdoms.example.org", "Origin": "https://kingdoms.example.org"}
     async with running(app), make_client(app) as client:
-        answer = await client.put("/api/me", json={"name": "Ida"}, headers=there)
+        answer = await client.put("/api/me", json={"name": "Ida"}, headers=headers)
         assert cookie_of(answer)[COOKIE]["secure"] is True
 
 

@@ -59,8 +59,8 @@ def test_no_secret_gets_into_the_log(server: ServerProcess) -> None:
     assert {"/{page}", "/api/{rest}", "/api/claims", "/api/games/{game_id}/live", "/api/program/stream", "/healthz"} <= set(
         routes
     )
-    for kept in (*SECRETS.values(), cookie, cookie.split(".")[0]):
-        assert kept.lower() not in log.lower()
+    for secret in (*SECRETS.values(), cookie, cookie.split(".")[0]):
+        assert secret.lower() not in log.lower()
 
 
 def test_log_lines_have_route_status_and_time(server: ServerProcess) -> None:
@@ -79,10 +79,10 @@ def test_a_client_that_disconnects_during_a_request_is_no_error(server: ServerPr
         with socket.create_connection(("127.0.0.1", httpx.URL(server.url).port or 0)) as line:
             line.sendall(f'{head}{{"base": 0'.encode())
     until = time.monotonic() + SOON
-    while len(found := [line for line in map(json.loads, server.logged().splitlines()) if line.get("method") == "POST"]) < 2:
+    while len(entries := [line for line in map(json.loads, server.logged().splitlines()) if line.get("method") == "POST"]) < 2:
         assert time.monotonic() < until, "not both are in the log"
         time.sleep(0.02)
-    assert {(line["route"], line["status"], line["level"]) for line in found} == {
+    assert {(line["route"], line["status"], line["level"]) for line in entries} == {
         ("/api/games/{game_id}/actions", 400, "info"),
         ("/api/claims", 400, "info"),
     }

@@ -31,12 +31,12 @@ GAME = {"game": SAMPLE, "seats": seated("me", "open")}
 
 def figures(metrics: Metrics) -> dict[str, float]:
     """Return the samples by name and labels in the text format: `kingdoms_refusals_total{code="origin"}`."""
-    found = {}
+    samples = {}
     for family in text_string_to_metric_families(metrics.text().decode()):
         for sample in family.samples:
             labels = ",".join(f'{name}="{value}"' for name, value in sorted(sample.labels.items()))
-            found[sample.name + f"{{{labels}}}" * bool(labels)] = sample.value
-    return found
+            samples[sample.name + f"{{{labels}}}" * bool(labels)] = sample.value
+    return samples
 
 
 async def test_refusals_are_counted_by_their_code(make_settings: MakeSettings, make_client: MakeClient) -> None:
@@ -44,9 +44,9 @@ async def test_refusals_are_counted_by_their_code(make_settings: MakeSettings, m
         await client.get("/api/games/none")
         await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://elsewhere.example"})
         assert (await client.get("/api/me")).status_code == 429
-        told = figures(app.state.metrics)
-    assert told['kingdoms_refusals_total{code="no_game"}'] == 1
-    assert told['kingdoms_refusals_total{code="too_many"}'] == 2
+        samples = figures(app.state.metrics)
+    assert samples['kingdoms_refusals_total{code="no_game"}'] == 1
+    assert samples['kingdoms_refusals_total{code="too_many"}'] == 2
 
 
 async def test_requests_of_other_sites_and_wrong_ones_are_refusals(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
@@ -54,19 +54,19 @@ async def test_requests_of_other_sites_and_wrong_ones_are_refusals(sqlite_app: F
     await client.put("/api/me", json={"nome": "Ida"})
     await client.get("/no-such-file.js")
     await client.get("/api/me")
-    told = figures(sqlite_app.state.metrics)
-    assert {name: value for name, value in told.items() if name.startswith("kingdoms_refusals_total")} == {
+    samples = figures(sqlite_app.state.metrics)
+    assert {name: value for name, value in samples.items() if name.startswith("kingdoms_refusals_total")} == {
         f'kingdoms_refusals_total{{code="{code}"}}': 1 for code in ("origin", "invalid", "not_found")
     }
 
 
 async def test_games_sockets_and_what_ends_them(sqlite_app: FastAPI) -> None:
-    async with at_a_port(sqlite_app) as where, Browser(where) as ida:
+    async with at_a_port(sqlite_app) as url, Browser(url) as ida:
         game = await ida.post("/games", GAME, status=201)
-        async with ida.live(where, game["id"]) as live:
+        async with ida.live(url, game["id"]) as live:
             await live.next("hello")
-            told = figures(sqlite_app.state.metrics)
-            assert (told["kingdoms_live_games"], told["kingdoms_open_sockets"]) == (1, 1)
+            samples = figures(sqlite_app.state.metrics)
+            assert (samples["kingdoms_live_games"], samples["kingdoms_open_sockets"]) == (1, 1)
             for _ in range(100):
                 try:
                     await live.connection.send("!")
@@ -74,9 +74,9 @@ async def test_games_sockets_and_what_ends_them(sqlite_app: FastAPI) -> None:
                     break
             assert await live.closed() == 4429
         async with asyncio.timeout(SOON):
-            while (told := figures(sqlite_app.state.metrics)).get('kingdoms_sockets_closed_total{code="4429"}') != 1:
+            while (samples := figures(sqlite_app.state.metrics)).get('kingdoms_sockets_closed_total{code="4429"}') != 1:
                 await asyncio.sleep(0.02)
-    assert told["kingdoms_open_sockets"] == 0
+    assert samples["kingdoms_open_sockets"] == 0
 
 
 async def test_database_operations_are_measured(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
@@ -86,17 +86,17 @@ async def test_database_operations_are_measured(sqlite_app: FastAPI, client: htt
     async with sqlite_app.state.database.engine.begin() as connection:
         await connection.execute(text("ALTER TABLE visitors RENAME TO gone"))
     assert (await client.put("/api/me", json={"name": "Ida"})).status_code >= 500
-    told = figures(sqlite_app.state.metrics)
-    assert told['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
+    samples = figures(sqlite_app.state.metrics)
+    assert samples['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
 
 
 async def test_errors_of_an_unreachable_database_are_reported() -> None:
-    found: list[BaseException] = []
+    errors: list[BaseException] = []
     database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
-    database.report_errors_to(found.append)
+    database.report_errors_to(errors.append)
     with pytest.raises(Exception, match=r"."):
         await database.check()
-    assert found
+    assert errors
     await database.close()
 
 
@@ -118,24 +118,24 @@ async def test_a_blocked_event_loop_is_measured() -> None:
             time.sleep(1)
             while figures(metrics)["kingdoms_loop_delay_seconds_sum"] < 0.5:
                 await asyncio.sleep(0.01)
-    told = figures(metrics)
-    assert told['kingdoms_loop_delay_seconds_bucket{le="+Inf"}'] > told['kingdoms_loop_delay_seconds_bucket{le="0.5"}']
+    samples = figures(metrics)
+    assert samples['kingdoms_loop_delay_seconds_bucket{le="+Inf"}'] > samples['kingdoms_loop_delay_seconds_bucket{le="0.5"}']
 
 
 async def test_waiting_questions_are_counted() -> None:
     metrics = Metrics()
     pool = Pool(1, waiting=lambda: metrics.waiting("bots"))
     try:
-        first, second = (asyncio.create_task(pool.ask(Account(who), SOON, time.sleep, 0.2)) for who in ("ida", "bob"))
+        first, second = (asyncio.create_task(pool.ask(Account(name), SOON, time.sleep, 0.2)) for name in ("ida", "bob"))
         await asyncio.sleep(0)
         assert figures(metrics)['kingdoms_thinking_queue{desk="bots"}'] == 1
         await asyncio.gather(first, second)
     finally:
         pool.stop()
-    told = figures(metrics)
-    assert told['kingdoms_thinking_queue{desk="bots"}'] == 0
-    assert told['kingdoms_thinking_waits_seconds_count{desk="bots"}'] == 2
-    assert told['kingdoms_thinking_waits_seconds_sum{desk="bots"}'] > 0.1
+    samples = figures(metrics)
+    assert samples['kingdoms_thinking_queue{desk="bots"}'] == 0
+    assert samples['kingdoms_thinking_waits_seconds_count{desk="bots"}'] == 2
+    assert samples['kingdoms_thinking_waits_seconds_sum{desk="bots"}'] > 0.1
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the process tells of itself where there is /proc")

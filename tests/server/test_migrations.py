@@ -87,8 +87,10 @@ async def test_a_database_that_is_up_to_date_is_opened_without_alembic(sqlite_ur
         f"    async with open_database({sqlite_url!r}): print('alembic' in sys.modules)\n"
         "asyncio.run(opened())"
     )
-    said = await asyncio.to_thread(subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "False"
+    result = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "False"
 
 
 # -- versions that this program does not know ------------------------------------------------------------------------------

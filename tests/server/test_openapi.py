@@ -79,7 +79,7 @@ class Right:
 
     game: str = "none"
     seat: str = ONE
-    who: str = "ida"
+    visitor: str = "ida"
     body: Any = None
     query: dict[str, Any] = field(default_factory=dict)
 
@@ -103,19 +103,19 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("POST", "/api/games/{game_id}/seats/{seat}/token"): Right("program's", OTHER),
     ("POST", "/api/games/{game_id}/seats/{seat}/resign"): Right("given up"),
     ("POST", "/api/games/{game_id}/proposals"): Right("quiet", body={"kind": "end"}),
-    ("POST", "/api/games/{game_id}/proposals/{proposal_id}"): Right("proposed in", who="bob", body={"answer": "agree"}),
-    ("POST", "/api/claims"): Right(who="bob", body={"token": "a link"}),
+    ("POST", "/api/games/{game_id}/proposals/{proposal_id}"): Right("proposed in", visitor="bob", body={"answer": "agree"}),
+    ("POST", "/api/claims"): Right(visitor="bob", body={"token": "a link"}),
     ("POST", "/api/program/actions"): Right(body={"base": 0, "action": STEPS[0], "client_id": "once"}),
     ("GET", "/api/ratings"): Right(query={"game": SAMPLE, "seats": 2}),
     ("PUT", "/api/me/profile"): Right(body={"listed": True}),
     ("PUT", "/api/me"): Right(body={"name": "Ida"}),
     ("POST", "/api/games/{game_id}/talk"): Right("untouched", body={"text": "well played"}),
     ("PUT", "/api/games/{game_id}/talk"): Right("untouched", body={"on": True}),
-    ("PUT", "/api/games/{game_id}/talk/{number}/mute"): Right("talked at", who="bob", body={"muted": False}),
-    ("POST", "/api/games/{game_id}/talk/{number}/report"): Right("talked at", who="bob"),
-    ("POST", "/api/games/{game_id}/talk/{number}/block"): Right("talked at", who="bob"),
+    ("PUT", "/api/games/{game_id}/talk/{number}/mute"): Right("talked at", visitor="bob", body={"muted": False}),
+    ("POST", "/api/games/{game_id}/talk/{number}/report"): Right("talked at", visitor="bob"),
+    ("POST", "/api/games/{game_id}/talk/{number}/block"): Right("talked at", visitor="bob"),
     ("POST", "/api/games/{game_id}/seats/{seat}/block"): Right("under way", OTHER),
-    ("POST", "/api/me/delete"): Right(who="bob", body={}),
+    ("POST", "/api/me/delete"): Right(visitor="bob", body={}),
     ("PUT", "/api/push"): Right(body=PHONE.subscription()),
     ("POST", "/api/push/stop"): Right(body={"endpoint": PHONE.endpoint}),
     ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
@@ -138,12 +138,12 @@ class Scene:
         token: the token of a program.
         link: what carries a seat to another device.
         proposal: the id of a player's proposal.
-        said: the number of something that was said.
+        remark: the number of a remark.
         device: the device with the first player's passkey.
         profile: the address of their profile.
         session: another session of the first player.
         block: the id of a block by the first player.
-        done: how many requests have gone through.
+        successes: how many requests have gone through.
     """
 
     url: str
@@ -152,13 +152,13 @@ class Scene:
     token: str
     link: str
     proposal: str
-    said: int
+    remark: int
     device: Authenticator
     profile: str
     session: str
     block: str
     rng: random.Random = field(default_factory=lambda: random.Random(1))
-    done: int = 0
+    successes: int = 0
 
     def fill(self, case: Any) -> bool:
         """Use existing ids in most requests, since all unknown ids lead to the same error.
@@ -167,19 +167,24 @@ class Scene:
             Whether the request is still as it was made up.
         """
         right = RIGHT.get((case.method, case.path), Right("untouched"))
-        rightly = self.rng.random() < 0.4 and not (self.done and case.path.endswith(LONG))
-        who = right.who if rightly else self.rng.choice(list(self.cookies))
-        case.cookies = self.cookies[who]
-        own: dict[str, list[Any]] = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile]}
-        own |= {"proposal_id": [self.proposal], "session": [self.session], "block": [self.block]}
-        known = own | {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES, "number": [0, self.said]}
-        known |= {"written": [TEXT]}
-        wanted = own | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
-        wanted |= {"number": [self.said], "written": [TEXT]}
+        rightly = self.rng.random() < 0.4 and not (self.successes and case.path.endswith(LONG))
+        person = right.visitor if rightly else self.rng.choice(list(self.cookies))
+        case.cookies = self.cookies[person]
+        common: dict[str, list[Any]] = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile]}
+        common |= {"proposal_id": [self.proposal], "session": [self.session], "block": [self.block]}
+        options = common | {
+            "game_id": [*self.games.values()],
+            "seat": [ONE, OTHER],
+            "name": PUZZLES,
+            "number": [0, self.remark],
+        }
+        options |= {"written": [TEXT]}
+        valid = common | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
+        valid |= {"number": [self.remark], "written": [TEXT]}
         made_up = True
         for name in case.path_parameters:
-            if name in known and (rightly or self.rng.random() < 0.9):
-                case.path_parameters[name] = self.rng.choice((wanted if rightly else known)[name])
+            if name in options and (rightly or self.rng.random() < 0.9):
+                case.path_parameters[name] = self.rng.choice((valid if rightly else options)[name])
                 made_up = made_up and name != "written"  # the only one with a pattern to violate
         if rightly:
             case.query = dict(right.query)
@@ -200,8 +205,8 @@ class Scene:
         with httpx.Client(base_url=self.url, timeout=SOON, cookies=self.cookies["ida"]) as client:
             if path == "/api/me/passkeys":
                 proof = client.post("/api/sign-in", json=self.signed(client)).json().get("proof")
-                asked = client.post("/api/me/passkeys/ask", json={"proof": proof}).json()
-                return Authenticator(self.url, self.device.name).made(asked.get("options", {"challenge": "AAAA"}))
+                options = client.post("/api/me/passkeys/ask", json={"proof": proof}).json()
+                return Authenticator(self.url, self.device.name).made(options.get("options", {"challenge": "AAAA"}))
             if path == "/api/sign-in":
                 return self.signed(client)
             return {"proof": client.post("/api/sign-in", json=self.signed(client)).json().get("proof")}
@@ -242,8 +247,8 @@ def make_scene(url: str) -> Scene:
         def make(*kinds: str, **more: Any) -> str:
             answer = ida.post("/api/games", json={"seats": seated(*kinds)} | more)
             assert answer.status_code == 201, answer.text
-            made: str = answer.json()["id"]
-            return made
+            game_id: str = answer.json()["id"]
+            return game_id
 
         games = {name: make("me", "open", public=True) for name in ("room", "spare room")}
         shared = ("under way", "acted in", "untouched", "given up", "quiet", "proposed in")
@@ -258,15 +263,15 @@ def make_scene(url: str) -> Scene:
         link = ida.post(f"/api/games/{games['acted in']}/seats/{ONE}/link").raise_for_status().json()["token"]
         proposed = ida.post(f"/api/games/{games['proposed in']}/proposals", json={"kind": "end"}).raise_for_status().json()
         games["talked at"] = make("me", "open")
-        said = ida.post(f"/api/games/{games['talked at']}/talk", json={"text": "hello"}).raise_for_status().json()["number"]
+        remark = ida.post(f"/api/games/{games['talked at']}/talk", json={"text": "hello"}).raise_for_status().json()["number"]
         device = Authenticator(url, urlsplit(url).hostname or "")
-        asked = ida.post("/api/me/passkeys/ask", json={}).raise_for_status().json()["options"]
-        ida.post("/api/me/passkeys", json=device.made(asked)).raise_for_status()
+        options = ida.post("/api/me/passkeys/ask", json={}).raise_for_status().json()["options"]
+        ida.post("/api/me/passkeys", json=device.made(options)).raise_for_status()
         profile = ida.put("/api/me/profile", json={"listed": True}).raise_for_status().json()["address"]
         tablet = stack.enter_context(httpx.Client(base_url=url, timeout=SOON))
-        asked = tablet.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"]
-        tablet.post("/api/sign-in", json=device.signed(asked)).raise_for_status()
-        (session,) = (each["id"] for each in tablet.get("/api/me/devices").json()["devices"] if not each["here"])
+        options = tablet.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"]
+        tablet.post("/api/sign-in", json=device.signed(options)).raise_for_status()
+        (session,) = (row["id"] for row in tablet.get("/api/me/devices").json()["devices"] if not row["here"])
         talk = f"/api/games/{games['talked at']}/talk"
         of_eve = people["eve"].post(talk, json={"text": "so there"}).raise_for_status().json()["number"]
         ida.post(f"{talk}/{of_eve}/block", json={}).raise_for_status()
@@ -274,7 +279,7 @@ def make_scene(url: str) -> Scene:
         cookies = {name: dict(client.cookies.items()) for name, client in people.items()} | {
             "ida": dict(tablet.cookies.items())
         }
-        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], said, device, profile, session, block)
+        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], remark, device, profile, session, block)
 
 
 PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
@@ -291,23 +296,23 @@ def url(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 @pytest.fixture(scope="module")
-def shown(url: str) -> Scene:
+def shared_scene(url: str) -> Scene:
     """Games at that server that are only looked at."""
     return make_scene(url)
 
 
 @pytest.fixture
-def scene_for(url: str, shown: Scene) -> Iterator[Callable[[str], Scene]]:
+def scene_for(url: str, shared_scene: Scene) -> Iterator[Callable[[str], Scene]]:
     """Games at that server that no other test has changed, for requests with a method."""
-    made: list[Scene] = []
+    scenes: list[Scene] = []
 
     def scene_for(method: str) -> Scene:
-        if not made:
-            made.append(replace(shown, rng=random.Random(1), done=0) if method == "GET" else make_scene(url))
-        return made[0]
+        if not scenes:
+            scenes.append(replace(shared_scene, rng=random.Random(1), successes=0) if method == "GET" else make_scene(url))
+        return scenes[0]
 
     yield scene_for
-    assert all(scene.done for scene in made), "some requests have gone through"
+    assert all(scene.successes for scene in scenes), "some requests have gone through"
 
 
 @pytest.fixture
@@ -330,11 +335,11 @@ def test_every_address_is_on_the_page() -> None:
     page = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
     for path, operations in DOCUMENT["paths"].items():
         for method in operations:
-            told = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
-            told = told.replace("{proposal_id}", "PROPOSAL").replace("{passkey}", "ID").replace("{address}", "ID")
-            told = told.replace("{number}", "NUMBER").replace("{session}", "ID").replace("{block}", "ID")
-            told = told.replace("{written}", "TEXT")
-            assert f"{method.upper()} {told}" in page, f"docs/server.md does not tell of {method.upper()} {told}"
+            documented = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
+            documented = documented.replace("{proposal_id}", "PROPOSAL").replace("{passkey}", "ID").replace("{address}", "ID")
+            documented = documented.replace("{number}", "NUMBER").replace("{session}", "ID").replace("{block}", "ID")
+            documented = documented.replace("{written}", "TEXT")
+            assert f"{method.upper()} {documented}" in page, f"docs/server.md does not tell of {method.upper()} {documented}"
 
 
 def test_every_answer_matches_its_schema() -> None:
@@ -362,7 +367,7 @@ def test_answers_are_as_the_schema_says(case: Any, scene_for: Callable[[str], Sc
     token = {"/api/program/actions": scene.token, "/metrics": OPERATOR}.get(case.path)
     headers = {} if token is None else {"Authorization": f"Bearer {token}"}
     response = case.call(base_url=scene.url, headers=headers, timeout=SOON)
-    scene.done += response.status_code < 300 or case.path in ENDLESS
+    scene.successes += response.status_code < 300 or case.path in ENDLESS
     case.validate_response(response, checks=[*CHECKS, negative_data_rejection] if as_made_up else CHECKS)
 
 
@@ -420,8 +425,8 @@ def test_refusals_of_banned_visitors_match_the_schema(url: str, banned: dict[str
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/x-www-form-urlencoded", ""])
 def test_malformed_bodies_are_refused(url: str, body: bytes, kind: str) -> None:
     with httpx.Client(base_url=url, timeout=SOON) as client:
-        made = client.post("/api/games", json={"seats": seated("me", "me")}).raise_for_status().json()
-        for path in ("/api/games", "/api/sandbox", "/api/claims", f"/api/games/{made['id']}/actions", "/api/me"):
+        game = client.post("/api/games", json={"seats": seated("me", "me")}).raise_for_status().json()
+        for path in ("/api/games", "/api/sandbox", "/api/claims", f"/api/games/{game['id']}/actions", "/api/me"):
             method = "PUT" if path == "/api/me" else "POST"
             answer = client.request(method, path, content=body, headers={"Content-Type": kind} if kind else {})
             assert answer.status_code in (400, 404, 422), (path, answer.text)

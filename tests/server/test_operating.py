@@ -38,13 +38,13 @@ def test_the_operators_page_covers_installation_to_monitoring(machine: Machine) 
     with httpx.Client(base_url=machine.url, timeout=SOON, headers={"Host": NAME}) as ida:
         ida.put("/api/me", json={"name": "Ida"}).raise_for_status()
         cookie = {"Cookie": f"kingdoms={ida.cookies['kingdoms']}"}  # by https it would be sent by itself
-        asked = {"game": SAMPLE, "seats": seated("me", "me")}
-        game = ida.post("/api/games", json=asked, headers=cookie).raise_for_status().json()["id"]
+        body = {"game": SAMPLE, "seats": seated("me", "me")}
+        game = ida.post("/api/games", json=body, headers=cookie).raise_for_status().json()["id"]
 
-        def is_here(where: str) -> None:
+        def is_here(situation: str) -> None:
             machine.run("healthy")
-            assert ida.get(f"/api/games/{game}", headers=cookie).json()["host"] is True, where
-            assert ida.get("/api/me", headers=cookie).json()["name"] == "Ida", where
+            assert ida.get(f"/api/games/{game}", headers=cookie).json()["host"] is True, situation
+            assert ida.get("/api/me", headers=cookie).json()["name"] == "Ida", situation
 
         assert game in machine.run("moderate")
         machine.run("backup", "nightly")
@@ -92,9 +92,9 @@ def test_the_page_sets_proxies_and_docker_up(machine: Machine) -> None:
         text = re.sub(r"^ *#.*\n", "", (machine.root / "etc" / name).read_text(), flags=re.MULTILINE)
         assert NAME in text
         assert "example.org" not in text
-    given = dict(line.split("=") for line in (machine.checkout / "deploy/.env").read_text().splitlines())
-    assert given["KINGDOMS_SITE"] == NAME
-    assert len(given["POSTGRES_PASSWORD"]) == len(given["KINGDOMS_OPERATOR_TOKEN"]) == 64
+    environment = dict(line.split("=") for line in (machine.checkout / "deploy/.env").read_text().splitlines())
+    assert environment["KINGDOMS_SITE"] == NAME
+    assert len(environment["POSTGRES_PASSWORD"]) == len(environment["KINGDOMS_OPERATOR_TOKEN"]) == 64
 
 
 def test_the_page_names_every_file_and_figure() -> None:

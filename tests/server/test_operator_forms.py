@@ -79,7 +79,7 @@ async def send(operator: httpx.AsyncClient, name: str, **values: str) -> httpx.R
     return await operator.post(f"/operator/do/{name}", data={"form": await form_token(operator), **values}, headers=OURS)
 
 
-async def done(operator: httpx.AsyncClient, name: str, **values: str) -> str:
+async def submit(operator: httpx.AsyncClient, name: str, **values: str) -> str:
     """Send a form that must succeed, and return the sentence that the page shows next."""
     answer = await send(operator, name, **values)
     assert (answer.status_code, answer.headers["location"]) == (303, "/operator"), answer.text
@@ -117,9 +117,9 @@ async def report(ida: Browser, app: FastAPI) -> None:
 
 async def test_reports_are_looked_at_and_closed(app: FastAPI, operator: httpx.AsyncClient, ida: Browser, admin: Admin) -> None:
     await report(ida, app)
-    assert await done(operator, "reports_look", number="1") == "1 report is marked as looked at."
+    assert await submit(operator, "reports_look", number="1") == "1 report is marked as looked at."
     assert (await admin.answers("reports", "show", "1"))["status"] == "looked_at"
-    assert await done(operator, "reports_close", number="1") == "1 report is closed."
+    assert await submit(operator, "reports_close", number="1") == "1 report is closed."
     assert (await admin.answers("reports", "show", "1"))["status"] == "closed"
     assert await fault(operator, "reports_close", number="7") == "there is no report 7"
     assert await fault(operator, "reports_close", number="seven") == "there is no report seven"
@@ -129,7 +129,7 @@ async def test_reports_are_looked_at_and_closed(app: FastAPI, operator: httpx.As
 async def test_a_visitor_is_banned_and_let_in_again(app: FastAPI, operator: httpx.AsyncClient, ida: Browser) -> None:
     visitor = id_of(app, ida)
     assert (
-        await done(operator, "visitors_ban", visitor=visitor, reason="rude  words\x00") == f"{visitor} is banned: rude words."
+        await submit(operator, "visitors_ban", visitor=visitor, reason="rude  words\x00") == f"{visitor} is banned: rude words."
     )
 
     async def is_out() -> bool:
@@ -140,9 +140,9 @@ async def test_a_visitor_is_banned_and_let_in_again(app: FastAPI, operator: http
 
     await eventually(is_out)
     assert visitor in (await operator.get("/operator")).text
-    assert await done(operator, "visitors_unban", whom=visitor) == f"No longer banned: {visitor}."
+    assert await submit(operator, "visitors_unban", whom=visitor) == f"No longer banned: {visitor}."
     await eventually(is_in)
-    assert await done(operator, "visitors_ban", address="192.0.2.0/24", reason="a flood", until="2099-12-31") == (
+    assert await submit(operator, "visitors_ban", address="192.0.2.0/24", reason="a flood", until="2099-12-31") == (
         "192.0.2.0/24 is banned until 2099-12-31: a flood."
     )
     for values, sentence in (
@@ -166,7 +166,7 @@ async def test_sessions_end_after_a_second_question(
         await stranger.get("/me")
         unwritten = id_of(app, stranger)
         assert (
-            await done(operator, "visitors_sign_out", visitor=unwritten, sure="yes")
+            await submit(operator, "visitors_sign_out", visitor=unwritten, sure="yes")
             == f"All sessions of {unwritten} are ended."
         )
 
@@ -180,7 +180,7 @@ async def test_sessions_end_after_a_second_question(
     assert (answer.status_code, "End all sessions of this visitor?" in answer.text) == (200, True)
     assert "be undone" in answer.text
     assert await ida.get("/me") == {"name": "Ida"}, "nothing has been done yet"
-    await done(operator, "visitors_sign_out", visitor=visitor, sure="yes")
+    await submit(operator, "visitors_sign_out", visitor=visitor, sure="yes")
 
     async def is_a_stranger() -> bool:
         return (await ida.get("/me"))["name"] is None
@@ -202,10 +202,12 @@ async def test_a_notice_is_shown_until_it_is_taken_back(operator: httpx.AsyncCli
         return await notice() is None
 
     assert "Take the notice back" not in (await operator.get("/operator")).text
-    assert (await done(operator, "notice", notice="Back <soon>", minutes="5")).startswith("Everybody sees the notice until 20")
+    assert (await submit(operator, "notice", notice="Back <soon>", minutes="5")).startswith(
+        "Everybody sees the notice until 20"
+    )
     await eventually(is_shown)
     assert "<p>Back &lt;soon&gt;</p>" in (await operator.get("/operator")).text
-    assert await done(operator, "notice_clear") == "The notice is taken back."
+    assert await submit(operator, "notice_clear") == "The notice is taken back."
     await eventually(is_gone)
     for minutes in ("0", "soon", "-1"):
         assert await fault(operator, "notice", notice="x", minutes=minutes) == (
@@ -228,7 +230,7 @@ async def test_suspicious_games_are_listed_and_annulled_after_a_question(app: Fa
     question = (await send(operator, "ratings_annul", winner=winner)).text
     assert "Annul all suspicious games of this winner?" in question
     assert f"<p>Winner's id: <strong>{winner}</strong></p>" in unescape(question)
-    assert "6 games are annulled." in await done(operator, "ratings_annul", winner=winner, sure="yes")
+    assert "6 games are annulled." in await submit(operator, "ratings_annul", winner=winner, sure="yes")
     assert "Nothing is suspicious." in (await operator.get("/operator")).text
 
 
@@ -240,10 +242,12 @@ async def test_forms_of_other_pages_are_refused(
     path = "/operator/do/visitors_ban"
     cookie = operator.cookies[SESSION]
     del operator.headers["Origin"]
-    async with make_client(app) as other:
-        await other.post("/operator", data={"token": TOKEN}, headers=OURS)
-        foreign = await form_token(other)
-        anonymous = await other.post(path, data={"form": token, **ban}, headers=OURS | {"Cookie": f"{SESSION}={cookie[:-1]}"})
+    async with make_client(app) as foreign_client:
+        await foreign_client.post("/operator", data={"token": TOKEN}, headers=OURS)
+        foreign = await form_token(foreign_client)
+        anonymous = await foreign_client.post(
+            path, data={"form": token, **ban}, headers=OURS | {"Cookie": f"{SESSION}={cookie[:-1]}"}
+        )
     assert foreign != token
     for data, headers in (
         ({"form": token}, {"Origin": "https://evil.example.org"}),
@@ -271,7 +275,7 @@ async def test_forms_of_other_pages_are_refused(
 
 async def test_the_log_says_who_did_what(app: FastAPI, operator: httpx.AsyncClient, ida: Browser, admin: Admin) -> None:
     visitor = id_of(app, ida)
-    await done(operator, "visitors_ban", visitor=visitor, reason="rude <b>words</b>")
+    await submit(operator, "visitors_ban", visitor=visitor, reason="rude <b>words</b>")
     await fault(operator, "reports_close", number="7")
     await admin.does("visitors", "unban", visitor)
     unbanned, closed, banned = await admin.lines("log")

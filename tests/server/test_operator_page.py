@@ -23,14 +23,14 @@ BEARER = {"Authorization": f"Bearer {TOKEN}"}
 
 def words(page: str) -> str:
     """Return what people read on a page."""
-    found: list[str] = []
+    texts: list[str] = []
 
     class Reader(HTMLParser):
         def handle_data(self, data: str) -> None:
-            found.append(data.strip())
+            texts.append(data.strip())
 
     Reader().feed(page)
-    return " | ".join(part for part in found if part)
+    return " | ".join(part for part in texts if part)
 
 
 @pytest.fixture
@@ -48,29 +48,29 @@ async def test_it_shows_the_state_of_the_server(offered: FastAPI, make_client: M
         answer = await operator.get("/operator", headers=BEARER)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "no-store"
-        said = words(answer.text)
-        assert f"{game_class(info['game']).title} | 1 | 1 | 0" in said
-        assert "Games under way | 1" in said
-        assert "Refused in the last hour | 3" in said
-        assert "notation | 3" in said
-        assert "Finished games are kept | for 90 days" in said
-        assert ("SQLite" in said) != ("PostgreSQL" in said)
-        assert "this one" in said
+        page = words(answer.text)
+        assert f"{game_class(info['game']).title} | 1 | 1 | 0" in page
+        assert "Games under way | 1" in page
+        assert "Refused in the last hour | 3" in page
+        assert "notation | 3" in page
+        assert "Finished games are kept | for 90 days" in page
+        assert ("SQLite" in page) != ("PostgreSQL" in page)
+        assert "this one" in page
 
 
 async def test_it_shows_what_other_servers_say(postgres_url: str, make_settings: MakeSettings, make_client: MakeClient) -> None:
-    here, there = (create_app(make_settings(database=postgres_url, operator_token=TOKEN)) for _ in range(2))
-    async with running(here), running(there), Browser(there) as ida, make_client(here) as operator:
+    first_app, second_app = (create_app(make_settings(database=postgres_url, operator_token=TOKEN)) for _ in range(2))
+    async with running(first_app), running(second_app), Browser(second_app) as ida, make_client(first_app) as operator:
         await ida.refused("GET", "/games/nothing")
-        await there.state.services.heartbeat.write()
-        said = words((await operator.get("/operator", headers=BEARER)).text)
-        assert "no_game | 1" in said
-        assert there.state.services.process[:6] in said
+        await second_app.state.services.heartbeat.write()
+        page = words((await operator.get("/operator", headers=BEARER)).text)
+        assert "no_game | 1" in page
+        assert second_app.state.services.process[:6] in page
 
         async def has_gone() -> bool:
-            return there.state.services.process[:6] not in words((await operator.get("/operator", headers=BEARER)).text)
+            return second_app.state.services.process[:6] not in words((await operator.get("/operator", headers=BEARER)).text)
 
-        await there.state.services.heartbeat.leave()
+        await second_app.state.services.heartbeat.leave()
         await eventually(has_gone)
 
 

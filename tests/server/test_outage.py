@@ -28,9 +28,9 @@ from kingdoms.server.outage import Unavailable
 
 def troubles(server: ServerProcess) -> list[str]:
     """Return the warnings and errors in a server's log, without their reasons."""
-    said = [line for each in server.logged().splitlines() if (line := json.loads(each))["level"] != "info"]
-    assert not [line for line in said if "exception" in line]
-    return [line["message"].partition(";")[0].partition(",")[0] for line in said]
+    entries = [line for text in server.logged().splitlines() if (line := json.loads(text))["level"] != "info"]
+    assert not [line for line in entries if "exception" in line]
+    return [line["message"].partition(";")[0].partition(",")[0] for line in entries]
 
 
 LOST, BACK = "the database is unavailable", "the database is available again"
@@ -41,7 +41,7 @@ async def test_losing_the_database_during_a_start_is_reported(
 ) -> None:
     """In a sentence, which `kingdoms serve` prints; the service manager starts it again."""
 
-    async def fails(*given: object) -> None:
+    async def fails(*arguments: object) -> None:
         raise Unavailable
 
     monkeypatch.setattr(outages, "give_back", fails)
@@ -67,7 +67,7 @@ async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
     """Play an action as soon as that is possible, as the page does."""
     number = 0
 
-    async def kept() -> bool:
+    async def is_accepted() -> bool:
         nonlocal number
         body = {"base": base, "action": action, "client_id": f"{base}-{action}"}
         answer = await browser.send("POST", f"/games/{game_id}/actions", body)
@@ -75,7 +75,7 @@ async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
         number = answer.json().get("number", 0)
         return answer.status_code == 200
 
-    await eventually(kept)
+    await eventually(is_accepted)
     return number
 
 
@@ -122,12 +122,12 @@ async def test_a_postgres_that_is_started_again(tmp_path: Path) -> None:
                 assert await ida.refused("GET", "/me") == (503, "database")
                 assert await ready(ida) == 503
                 assert (await ida.http.get("/healthz")).json()["status"] == "ok"
-                async with ida.live(server.url, "another") as other:
-                    assert await other.closed() == 1012
+                async with ida.live(server.url, "another") as second_live:
+                    assert await second_live.closed() == 1012
                 stood_at = (await ida.send("GET", f"/games/{bots}/view")).json().get("number")
                 postgres.start()
                 assert await played(ida, game_id, 1, STEPS[1]) == 2
-                await live.until(lambda told: told["type"] == "entry" and told["number"] == 2)
+                await live.until(lambda message: message["type"] == "entry" and message["number"] == 2)
 
                 async def is_ready() -> bool:
                     return await ready(ida) == 200
@@ -149,16 +149,16 @@ async def test_a_locked_file(
     monkeypatch.setattr(databases, "TIMEOUT", 1)
     async with running(create_app(make_settings())) as app, Browser(app) as ida:
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "kingdoms.db", isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "kingdoms.db", isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
             async with asyncio.timeout(SOON):
                 await asyncio.gather(*(refused(ida, game_id, 0, STEPS[0]) for _ in range(100)))
             assert await ready(ida) == 503
-            other.execute("ROLLBACK")
+            connection.execute("ROLLBACK")
         assert await played(ida, game_id, 0, STEPS[0]) == 1
-    said = [each.message for each in caplog.records if each.levelno > logging.INFO]
-    assert [each.partition(";")[0].partition(",")[0] for each in said] == [LOST, BACK]
-    assert "locked" in said[0]
+    messages = [record.message for record in caplog.records if record.levelno > logging.INFO]
+    assert [message.partition(";")[0].partition(",")[0] for message in messages] == [LOST, BACK]
+    assert "locked" in messages[0]
 
 
 async def test_readiness_is_asked_for_a_moment_only(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,11 +166,11 @@ async def test_readiness_is_asked_for_a_moment_only(sqlite_url: str, monkeypatch
     monkeypatch.setattr(databases, "TRUST_WRITES_FOR", 0.0)
     async with open_database(sqlite_url) as database:
         await database.check()
-        with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
+        with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
             with pytest.raises(Unavailable):
                 await database.check()
-            other.execute("ROLLBACK")
+            connection.execute("ROLLBACK")
         async with asyncio.timeout(SOON):
             while True:
                 with contextlib.suppress(Unavailable):

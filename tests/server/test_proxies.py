@@ -38,8 +38,8 @@ Visit = Callable[..., Browser]
 @pytest.fixture(params=inner_first(KINDS), ids=lambda kind: kind.__name__.lower(), scope="module")
 def kind(request: pytest.FixtureRequest) -> type[Proxy]:
     """Each of the proxies."""
-    found: type[Proxy] = request.param
-    return found
+    proxy: type[Proxy] = request.param
+    return proxy
 
 
 @contextlib.contextmanager
@@ -55,8 +55,8 @@ def one_behind(kind: type[Proxy], folder: Path) -> Iterator[tuple[Proxy, ServerP
 @pytest.fixture(scope="module")
 def behind(kind: type[Proxy], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, ServerProcess]]:
     """A proxy and a server behind it, for tests that change neither."""
-    with one_behind(kind, tmp_path_factory.mktemp("behind")) as both:
-        yield both
+    with one_behind(kind, tmp_path_factory.mktemp("behind")) as pair:
+        yield pair
 
 
 def at(proxy: Proxy, address: str | None = None) -> Browser:
@@ -120,14 +120,14 @@ async def test_answers_that_grow_are_sent_on_line_by_line(behind: tuple[Proxy, S
     async with at(proxy) as ida:
         game = await ida.new_game("me", "bot:random")
         await ida.settled(game["id"])
-        came: list[float] = []
+        times: list[float] = []
         async with ida.http.stream("GET", f"/api/games/{game['id']}/analysis", params={"strength": "thorough"}) as answer:
             assert answer.status_code == 200
             async for line in answer.aiter_lines():
-                came.append(time.monotonic())
-                if len(came) == 3 or json.loads(line or "{}").get("done"):
+                times.append(time.monotonic())
+                if len(times) == 3 or json.loads(line or "{}").get("done"):
                     break
-        assert came[-1] - came[0] > 0.2, "lines that are half a second apart have come together"
+        assert times[-1] - times[0] > 0.2, "lines that are half a second apart have come together"
 
         game = await ida.new_game("me", "program")
         token = (await ida.post(f"/games/{game['id']}/seats/{OTHER}/token"))["token"]
@@ -143,8 +143,8 @@ async def test_answers_that_grow_are_sent_on_line_by_line(behind: tuple[Proxy, S
                         break
 
     async def has_gone() -> bool:
-        told = figures_of(server)
-        return "kingdoms_open_sockets 0.0" in told
+        text = figures_of(server)
+        return "kingdoms_open_sockets 0.0" in text
 
     await eventually(has_gone)
 
@@ -205,7 +205,7 @@ async def hurried_server(make_settings: MakeSettings, port: int) -> AsyncIterato
 async def drip(proxy: Proxy, begin: bytes, rest: bytes = b"") -> bytes:
     """Send the start of a request, then a byte now and then; return the answer before the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.https, ssl=proxy.ssl, server_hostname=NAME)
-    said = b""
+    answer = b""
     try:
         writer.write(begin)
         async with asyncio.timeout(SOON):
@@ -214,12 +214,12 @@ async def drip(proxy: Proxy, begin: bytes, rest: bytes = b"") -> bytes:
                 rest = rest[1:]
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(0.1):
-                        said += await reader.read(1000)
+                        answer += await reader.read(1000)
     except ConnectionError:
         pass
     finally:
         writer.close()
-    return said
+    return answer
 
 
 async def test_slow_clients_are_cut_off(
@@ -269,7 +269,7 @@ async def test_one_address_has_so_many_sockets_at_nginx_and_others_get_in(tmp_pa
 
 
 async def test_the_proxy_waits_for_a_restarting_server(kind: type[Proxy], tmp_path: Path) -> None:
-    seen = set()
+    statuses = set()
     with one_behind(kind, tmp_path) as (proxy, server):
         async with at(proxy) as ida:
             game = await ida.new_game("me", "me")
@@ -285,12 +285,12 @@ async def test_the_proxy_waits_for_a_restarting_server(kind: type[Proxy], tmp_pa
                 assert answer.json()["error"]["code"] == "away"
                 assert int(answer.headers["retry-after"]) > 0
             await asyncio.to_thread(server.start)
-            seen.add((await asking).status_code)
+            statuses.add((await asking).status_code)
             async with asyncio.timeout(SOON):
-                while 200 not in seen:
-                    seen.add((await ida.http.get("/api/me")).status_code)
+                while 200 not in statuses:
+                    statuses.add((await ida.http.get("/api/me")).status_code)
                     await asyncio.sleep(0.1)
-            assert seen <= {200, 503}
+            assert statuses <= {200, 503}
             await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
             async with ida.live(proxy.url, game["id"]) as live:
                 assert (await live.next("hello"))["number"] > info["number"]
@@ -317,11 +317,11 @@ def figures_of(server: ServerProcess) -> str:
 
 def sockets_of(server: ServerProcess) -> float:
     """Return how many sockets are open at a server."""
-    told = figures_of(server)
-    return float(next(line for line in told.splitlines() if line.startswith("kingdoms_open_sockets ")).split()[1])
+    text = figures_of(server)
+    return float(next(line for line in text.splitlines() if line.startswith("kingdoms_open_sockets ")).split()[1])
 
 
-async def follow(browser: Browser, proxy: Proxy, game_id: str, heard: dict[int, str]) -> None:
+async def follow(browser: Browser, proxy: Proxy, game_id: str, actions: dict[int, str]) -> None:
     """Follow a game at either server, and note its entries by number."""
     after = 0
     while True:
@@ -330,15 +330,15 @@ async def follow(browser: Browser, proxy: Proxy, game_id: str, heard: dict[int, 
                 while True:
                     message = await live.next()
                     for entry in [*message.get("missed", []), *filter(None, [message.get("entry")])]:
-                        assert heard.setdefault(entry["number"], entry["action"]) == entry["action"]
-                    after = max(heard, default=0)
+                        assert actions.setdefault(entry["number"], entry["action"]) == entry["action"]
+                    after = max(actions, default=0)
         await asyncio.sleep(0.1)
 
 
 async def end(tasks: list[asyncio.Task[None]]) -> None:
     """Cancel endless tasks."""
-    for each in tasks:
-        each.cancel()
+    for task in tasks:
+        task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
@@ -347,8 +347,10 @@ async def test_two_servers_behind_one_proxy_and_one_dies(two: tuple[Proxy, list[
     async with at(proxy, "127.0.0.2") as ida, at(proxy, "127.0.0.3") as bob, contextlib.AsyncExitStack() as stack:
         game = (await ida.new_game("me", "open"))["id"]
         await bob.post(f"/games/{game}/seats/{OTHER}/join", {"name": "Bob"})
-        heard: list[dict[int, str]] = [{} for _ in range(8)]
-        followers = [asyncio.create_task(follow(browser, proxy, game, each)) for browser, each in zip([ida, bob] * 4, heard)]
+        received: list[dict[int, str]] = [{} for _ in range(8)]
+        followers = [
+            asyncio.create_task(follow(browser, proxy, game, actions)) for browser, actions in zip([ida, bob] * 4, received)
+        ]
         stack.push_async_callback(end, followers)
 
         async def are_spread() -> bool:
@@ -362,12 +364,12 @@ async def test_two_servers_behind_one_proxy_and_one_dies(two: tuple[Proxy, list[
             await turn_of(ida, bob, game, turn, acknowledged)
 
         async def is_heard() -> bool:
-            return all(acknowledged.items() <= each.items() for each in heard)
+            return all(acknowledged.items() <= actions.items() for actions in received)
 
         await eventually(is_heard)
         entries = (await ida.get(f"/games/{game}/history"))["entries"]
         assert {n: entries[n - 1]["action"] for n in acknowledged} == acknowledged
-        assert not [each for each in followers if each.done()]
+        assert not [follower for follower in followers if follower.done()]
         await asyncio.to_thread(servers[0].start)
         async with asyncio.timeout(SOON):
             while not (await at_each(proxy, servers)):
@@ -385,8 +387,8 @@ async def at_each(proxy: Proxy, servers: list[ServerProcess]) -> bool:
 
 def requests_of(server: ServerProcess) -> float:
     """Return how many requests for the catalogue a server has answered."""
-    told = figures_of(server)
-    lines = [line for line in told.splitlines() if line.startswith("kingdoms_requests_seconds_count{") and "catalogue" in line]
+    text = figures_of(server)
+    lines = [line for line in text.splitlines() if line.startswith("kingdoms_requests_seconds_count{") and "catalogue" in line]
     return sum(float(line.split()[-1]) for line in lines)
 
 
@@ -397,10 +399,10 @@ async def turn_of(ida: Browser, bob: Browser, game: str, turn: int, acknowledged
             with contextlib.suppress(AssertionError, httpx.TransportError):
                 info = await ida.settled(game)
                 mover = ida if info["to_move"] in info["you"] else bob
-                asked = await mover.get(f"/games/{game}/legal")
-                assert asked["ask"] is not None, "the other server has not heard of it yet"
-                action = asked["ask"]["choices"][0]["action"]
-                number = await mover.act(game, asked["number"], action, client_id=f"turn-{turn}")
+                answer = await mover.get(f"/games/{game}/legal")
+                assert answer["ask"] is not None, "the other server has not heard of it yet"
+                action = answer["ask"]["choices"][0]["action"]
+                number = await mover.act(game, answer["number"], action, client_id=f"turn-{turn}")
                 acknowledged[number] = action
                 return
             await asyncio.sleep(0.05)

@@ -14,11 +14,11 @@ async def served(queue: FairQueue[str], *accounts: str) -> list[str]:
     """Return the order in which accounts are served that arrive in this order, while another one has the only item."""
     thing, order = await queue.acquire("first"), list[str]()
 
-    async def one(account: str) -> None:
+    async def take_turn(account: str) -> None:
         async with queue.borrow(account):
             order.append(account)
 
-    waiting = [asyncio.create_task(one(account)) for account in accounts]
+    waiting = [asyncio.create_task(take_turn(account)) for account in accounts]
     await asyncio.sleep(0)
     queue.release(thing)
     await asyncio.wait_for(asyncio.gather(*waiting), SOON)
@@ -39,13 +39,13 @@ async def test_the_last_account_in_a_queue_waits_for_one_item_of_each_other() ->
 async def test_queues_are_fair_to_sequential_callers() -> None:
     queue, order = FairQueue(["pen"]), list[str]()
 
-    async def one(account: str, times: int) -> None:
+    async def take_turns(account: str, times: int) -> None:
         for _ in range(times):
             async with queue.borrow(account):
                 order.append(account)
                 await asyncio.sleep(0)
 
-    await asyncio.gather(*(one("a", 5) for _ in range(20)), one("b", 10))
+    await asyncio.gather(*(take_turns("a", 5) for _ in range(20)), take_turns("b", 10))
     assert order[1:21] == ["a", "b"] * 10
     assert len(order) == 110
 
@@ -75,17 +75,17 @@ async def test_an_item_of_a_cancelled_caller_goes_to_the_next() -> None:
 
 
 async def test_no_account_gets_more_than_its_share() -> None:
-    shares, there, most = ConcurrencyLimits(2), 0, 0
+    shares, active, most = ConcurrencyLimits(2), 0, 0
 
-    async def one(account: str) -> None:
-        nonlocal there, most
+    async def take_turn(account: str) -> None:
+        nonlocal active, most
         async with shares.slot(account):
-            there, most = there + 1, max(most, there + 1)
+            active, most = active + 1, max(most, active + 1)
             await asyncio.sleep(0)
-            there -= 1
+            active -= 1
 
-    await asyncio.gather(*(one("a") for _ in range(20)))
+    await asyncio.gather(*(take_turn("a") for _ in range(20)))
     assert most == 2
-    await asyncio.gather(*(one(account) for account in "abcd"))
+    await asyncio.gather(*(take_turn(account) for account in "abcd"))
     assert most == 4
     assert not shares.queues

@@ -122,7 +122,7 @@ class MachineWithPostgres(Machine):
         super().__init__(root, str(server.folder))
         user = as_whom()
         become = f"setpriv --reuid={user['user']} --regid={user['group']} --clear-groups" if user else ""
-        own = f"chown -R {user['user']} {root}/var/backups/postgresql" if user else ":"
+        chown = f"chown -R {user['user']} {root}/var/backups/postgresql" if user else ":"
         options = f"-c listen_addresses= -c unix_socket_directories={server.folder}"
         control = f"{become} {programs()}/pg_ctl -s -D {server.data} -w"
         install = (self.helpers / "install").read_text().partition("set -e\n")[2].replace("exec ", "")
@@ -131,7 +131,7 @@ class MachineWithPostgres(Machine):
 PGHOST={server.folder} PGUSER=postgres PATH={self.helpers}:{programs()}:$PATH exec {become} "$@"; fi
 case "$1" in -u) shift 2;; esac
 exec "$@\"""",
-            "install": f'{install}case "$*" in *postgresql*) {own};; esac',
+            "install": f'{install}case "$*" in *postgresql*) {chown};; esac',
             "systemctl": f"""[ "$2" = postgresql ] || exec {sys.executable} {self.helpers}/systemctl.py "$@"
 export LC_ALL=C
 case "$1" in stop|restart) {control} -m fast stop;; esac

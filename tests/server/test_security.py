@@ -55,7 +55,7 @@ def refused_with(address: str) -> int | None:
         return error.response.status_code
 
 
-async def nothing(*_: object) -> None:
+async def empty_app(*_: object) -> None:
     """An application that does nothing."""
 
 
@@ -115,7 +115,7 @@ def test_hosts_of_all_kinds_may_open_sockets() -> None:
     ],
 )
 def test_requests_that_change_data_come_from_the_same_origin(headers: dict[str, str], allowed: bool) -> None:
-    check = OriginCheck(nothing, "https://kingdoms.example.org")
+    check = OriginCheck(empty_app, "https://kingdoms.example.org")
     assert check.allows({"headers": Headers({"host": "testserver"} | headers).raw}) == allowed
 
 
@@ -385,16 +385,16 @@ async def test_an_address_is_limited_across_its_visitors(make_settings: MakeSett
     ],
 )
 async def test_only_named_proxies_are_believed(peer: str, lines: list[str], client: str) -> None:
-    seen: list[Scope] = []
+    scopes: list[Scope] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        seen.append(scope)
+        scopes.append(scope)
 
     headers = [(b"x-forwarded-for", line.encode()) for line in lines] + [(b"x-forwarded-proto", b"https")]
     scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": headers}
     await ForwardedHeaders(app, read_networks("10.0.0.0/8"))(scope, cast(Receive, None), cast(Send, None))
-    assert seen[0]["client"][0] == client
-    assert seen[0]["scheme"] == ("http" if peer == "198.51.100.9" else "https")
+    assert scopes[0]["client"][0] == client
+    assert scopes[0]["scheme"] == ("http" if peer == "198.51.100.9" else "https")
 
 
 async def test_a_forged_forwarded_address_is_ignored(make_settings: MakeSettings, make_client: MakeClient) -> None:
@@ -462,8 +462,8 @@ async def test_unexpected_errors_reveal_nothing(
 
 
 async def test_openapi_describes_every_route_and_its_errors(client: httpx.AsyncClient) -> None:
-    told = (await client.get("/api/openapi.json")).json()
-    for path, methods in told["paths"].items():
+    document = (await client.get("/api/openapi.json")).json()
+    for path, methods in document["paths"].items():
         for method, route in methods.items():
             for status, answer in route["responses"].items():
                 if int(status) >= 400:
@@ -471,8 +471,8 @@ async def test_openapi_describes_every_route_and_its_errors(client: httpx.AsyncC
                     assert schema == {"$ref": "#/components/schemas/ErrorAnswer"}, (method, path, status)
             assert "429" in route["responses"], (method, path)
             assert "503" in route["responses"] or path in ("/healthz", "/metrics"), (method, path)
-    assert {"/healthz", "/readyz", "/metrics", "/api/me"} <= set(told["paths"])
+    assert {"/healthz", "/readyz", "/metrics", "/api/me"} <= set(document["paths"])
 
 
 def test_the_origin_of_tests_is_the_servers() -> None:
-    assert OriginCheck(nothing).allows({"headers": Headers({"host": "localhost", "origin": ORIGIN}).raw})
+    assert OriginCheck(empty_app).allows({"headers": Headers({"host": "localhost", "origin": ORIGIN}).raw})

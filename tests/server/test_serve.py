@@ -32,8 +32,8 @@ GAME = {"game": SAMPLE, "seats": seated("me", "open")}
 @pytest.fixture
 def busy() -> Iterator[int]:
     """A port that is in use."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        yield taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
 
 
 def read_on(socket: ClientConnection) -> None:
@@ -56,12 +56,12 @@ def test_it_stops_soon_despite_open_connections(server: ServerProcess, how: sign
         live = [open_ones.enter_context(connect(address)) for _ in range(10)]
         idle = open_ones.enter_context(httpx.Client(base_url=server.url, timeout=SOON))
         idle.get("/healthz")
-        for each in live:
-            assert json.loads(each.recv(SOON))["type"] == "hello"
+        for connection in live:
+            assert json.loads(connection.recv(SOON))["type"] == "hello"
         assert server.stop(how) == 0
-        for each in live:
+        for connection in live:
             with pytest.raises(ConnectionClosed):
-                read_on(each)
+                read_on(connection)
     log = server.logged()
     assert '"stopped"' in log
     assert "Traceback" not in log
@@ -73,20 +73,20 @@ def test_it_stops_while_a_program_listens(server: ServerProcess) -> None:
         seats = seated("me", "program")
         game = client.post("/api/games", json=GAME | {"seats": seats}).raise_for_status().json()["id"]
         token = client.post(f"/api/games/{game}/seats/{OTHER}/token").raise_for_status().json()["token"]
-    heard = threading.Event()
+    received = threading.Event()
 
     def read() -> None:
         try:
             headers = {"Authorization": f"Bearer {token}"}
             with httpx.stream("GET", f"{server.url}/api/program/stream", headers=headers, timeout=SOON) as answer:
                 for _ in answer.iter_lines():
-                    heard.set()
+                    received.set()
         except httpx.HTTPError:
             pass
 
     reader = threading.Thread(target=read)
     reader.start()
-    assert heard.wait(SOON)
+    assert received.wait(SOON)
     assert server.stop() == 0
     reader.join(SOON)
     assert not reader.is_alive()
@@ -103,23 +103,26 @@ def test_it_continues_after_a_kill(server: ServerProcess) -> None:
 
 def test_two_servers_share_a_postgres(tmp_path: Path, postgres_url: str) -> None:
     shared = {"KINGDOMS_DATABASE": postgres_url, "KINGDOMS_SECRET": "the same for both of them"}
-    with ServerProcess(tmp_path / "a", environment=shared) as one, ServerProcess(tmp_path / "b", environment=shared) as other:
+    with (
+        ServerProcess(tmp_path / "a", environment=shared) as first,
+        ServerProcess(tmp_path / "b", environment=shared) as second,
+    ):
         with httpx.Client(timeout=SOON) as client:
-            client.put(f"{one.url}/api/me", json={"name": "Ida"})
-            assert client.get(f"{other.url}/api/me").json() == {"name": "Ida"}
-        assert (one.stop(), other.stop()) == (0, 0)
-        assert "error" not in one.logged() + other.logged()
+            client.put(f"{first.url}/api/me", json={"name": "Ida"})
+            assert client.get(f"{second.url}/api/me").json() == {"name": "Ida"}
+        assert (first.stop(), second.stop()) == (0, 0)
+        assert "error" not in first.logged() + second.logged()
 
 
 def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = read_settings(port=busy)
     settings.model_fields_set.discard("port")
-    with listen(settings) as found:
-        assert busy < found.getsockname()[1] < busy + 100
+    with listen(settings) as listener:
+        assert busy < listener.getsockname()[1] < busy + 100
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["--port", "{busy}"], "port {busy} of 127.0.0.1 is in use; leave out --port to use a free one"),
         (["--port", "many"], "port is 'many': it must be a whole number from 0 to 65535"),
@@ -136,12 +139,12 @@ def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_errors_are_sentences(
-    busy: int, tmp_path: Path, arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    busy: int, tmp_path: Path, arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    given = [argument.format(busy=busy) for argument in arguments]
-    assert main(["serve", "--data", str(tmp_path), *given]) == 2
+    formatted = [argument.format(busy=busy) for argument in arguments]
+    assert main(["serve", "--data", str(tmp_path), *formatted]) == 2
     error = capsys.readouterr().err
-    assert error.startswith(f"kingdoms: {said.format(busy=busy)}")
+    assert error.startswith(f"kingdoms: {expected.format(busy=busy)}")
     assert error.count("\n") == 1
 
 
@@ -172,5 +175,5 @@ def test_addresses_are_those_that_a_browser_here_can_open() -> None:
 def test_other_commands_do_not_load_the_server() -> None:
     heavy = ("fastapi", "sqlalchemy", "uvicorn", "pydantic", "alembic")
     program = f"import sys, kingdoms.cli.main; print([name for name in {heavy} if name in sys.modules])"
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "[]"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"

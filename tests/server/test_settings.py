@@ -43,7 +43,7 @@ def test_a_port_from_the_environment_counts_as_requested(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("values", "expected"),
     [
         ({"port": "many"}, "port is 'many': it must be a whole number from 0 to 65535"),
         ({"port": "65536"}, "port is '65536'"),
@@ -75,10 +75,10 @@ def test_a_port_from_the_environment_counts_as_requested(monkeypatch: pytest.Mon
         ({"colour": "red"}, "there is no setting colour"),
     ],
 )
-def test_a_wrong_value_is_named(given: dict[str, str], said: str) -> None:
+def test_a_wrong_value_is_named(values: dict[str, str], expected: str) -> None:
     with pytest.raises(SettingsError) as error:
-        read_settings(**given)
-    assert str(error.value).startswith(said)
+        read_settings(**values)
+    assert str(error.value).startswith(expected)
 
 
 def test_a_wrong_value_of_the_environment_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,13 +97,13 @@ def test_secrets_are_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "kept"),
+    ("url", "expected"),
     [("https://Example.org/", "https://example.org"), ("http://10.0.0.1:8000", "http://10.0.0.1:8000")],
 )
-def test_a_public_url_is_kept_as_an_origin(url: str, kept: str) -> None:
+def test_a_public_url_is_kept_as_an_origin(url: str, expected: str) -> None:
     settings = read_settings(public_url=url)
-    assert settings.public_url == kept
-    assert settings.secure == kept.startswith("https")
+    assert settings.public_url == expected
+    assert settings.secure == expected.startswith("https")
 
 
 def test_postgres_has_two_names() -> None:

@@ -30,8 +30,8 @@ async def as_visitor(name: str, work: Slices, steps: Iterator[int]) -> list[int]
 
 
 async def test_others_get_their_turn_between_two_slices() -> None:
-    work, done, turns = Slices(), list[str](), 0
-    task = asyncio.create_task(work.collect(busy(20, done, "x")))
+    work, steps, turns = Slices(), list[str](), 0
+    task = asyncio.create_task(work.collect(busy(20, steps, "x")))
     while not task.done():
         await asyncio.sleep(0)
         turns += 1
@@ -40,33 +40,33 @@ async def test_others_get_their_turn_between_two_slices() -> None:
 
 
 async def test_visitors_take_turns() -> None:
-    work, done = Slices(), list[str]()
-    greedy = [asyncio.create_task(as_visitor("greedy", work, busy(5, done, "greedy"))) for _ in range(10)]
+    work, steps = Slices(), list[str]()
+    greedy = [asyncio.create_task(as_visitor("greedy", work, busy(5, steps, "greedy"))) for _ in range(10)]
     await asyncio.sleep(0)
-    await as_visitor("modest", work, busy(5, done, "modest"))
-    assert done.count("greedy") <= 8, "who asks for one thing does not wait for ten of somebody else's"
+    await as_visitor("modest", work, busy(5, steps, "modest"))
+    assert steps.count("greedy") <= 8, "who asks for one thing does not wait for ten of somebody else's"
     await asyncio.gather(*greedy)
-    assert done.count("greedy") == 50
+    assert steps.count("greedy") == 50
 
 
 async def test_a_failing_step_does_not_block_others() -> None:
-    work, done = Slices(), list[str]()
+    work, steps = Slices(), list[str]()
 
     def fails() -> Iterator[int]:
-        yield from busy(2, done, "failing")
+        yield from busy(2, steps, "failing")
         raise ValueError("so it is")
 
-    failing, other = asyncio.create_task(work.collect(fails())), asyncio.create_task(work.collect(busy(3, done, "other")))
+    failing, succeeding = asyncio.create_task(work.collect(fails())), asyncio.create_task(work.collect(busy(3, steps, "other")))
     with pytest.raises(ValueError, match="so it is"):
         await failing
-    assert await asyncio.wait_for(other, SOON) == [0, 1, 2]
+    assert await asyncio.wait_for(succeeding, SOON) == [0, 1, 2]
     assert list(work.turns.free) == [None]
 
 
 @pytest.mark.parametrize("after", range(6))
 async def test_a_cancelled_caller_does_not_block_others(after: int) -> None:
-    work, done = Slices(), list[str]()
-    tasks = [asyncio.create_task(as_visitor(str(number % 2), work, busy(4, done, "x"))) for number in range(5)]
+    work, steps = Slices(), list[str]()
+    tasks = [asyncio.create_task(as_visitor(str(number % 2), work, busy(4, steps, "x"))) for number in range(5)]
     for _ in range(after):
         await asyncio.sleep(0)
     for task in tasks[:4]:

@@ -29,9 +29,9 @@ def start_second(capsys: pytest.CaptureFixture[str], *flags: str) -> str:
 def test_a_second_server_on_the_same_file_refuses(
     server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = start_second(capsys, "--data", str(tmp_path / "data"))
-    assert said.startswith(f"kingdoms: the database {tmp_path / 'data' / 'kingdoms.db'} is in use by a server (process ")
-    assert str(server.process.pid) in said
+    error = start_second(capsys, "--data", str(tmp_path / "data"))
+    assert error.startswith(f"kingdoms: the database {tmp_path / 'data' / 'kingdoms.db'} is in use by a server (process ")
+    assert str(server.process.pid) in error
     assert httpx.get(f"{server.url}/readyz", timeout=SOON).status_code == 200
 
 

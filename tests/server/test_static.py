@@ -70,8 +70,8 @@ async def test_files_are_sent_compressed(built: Path, client: httpx.AsyncClient)
 
 async def test_cached_files_are_not_sent_again(built: Path, client: httpx.AsyncClient) -> None:
     tag = (await get(client, "/")).headers["etag"]
-    again = await get(client, "/new", NO_ZIP | {"If-None-Match": tag})
-    assert (again.status_code, again.content) == (304, b"")
+    answer = await get(client, "/new", NO_ZIP | {"If-None-Match": tag})
+    assert (answer.status_code, answer.content) == (304, b"")
     assert (await get(client, "/", NO_ZIP | {"If-None-Match": '"other"'})).status_code == 200
 
 

@@ -80,17 +80,17 @@ async def begun(server: ServerProcess, rest: bytes, stopping: asyncio.Event) -> 
     return answer
 
 
-async def listened(server: ServerProcess, token: str, heard: asyncio.Event) -> None:
+async def listened(server: ServerProcess, token: str, received: asyncio.Event) -> None:
     """Listen as a program until the stream ends."""
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx.AsyncClient(timeout=SOON) as client:
         with contextlib.suppress(httpx.RemoteProtocolError):
             async with client.stream("GET", f"{server.url}/api/program/stream", headers=headers) as answer:
                 async for _ in answer.aiter_lines():
-                    heard.set()
+                    received.set()
 
 
-async def searched(browser: Browser, game_id: str, heard: asyncio.Event) -> int:
+async def searched(browser: Browser, game_id: str, received: asyncio.Event) -> int:
     """Search a position for a long time, and return the number of lines received."""
     lines = 0
     path = f"/api/games/{game_id}/analysis"
@@ -98,32 +98,32 @@ async def searched(browser: Browser, game_id: str, heard: asyncio.Event) -> int:
         assert answer.status_code == 200
         async for _ in answer.aiter_lines():
             lines += 1
-            heard.set()
+            received.set()
     return lines
 
 
 @pytest.mark.long
 async def test_a_server_under_load(server: ServerProcess) -> None:
-    stopping, heard, listens = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    stopping, search_begun, listens = asyncio.Event(), asyncio.Event(), asyncio.Event()
     asking = Asking()
     async with contextlib.AsyncExitStack() as stack:
         ida = await stack.enter_async_context(Browser(server.url))
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
         for _ in range(4):
             await ida.new_game(*[f"bot:{SLOW}"] * 4, rulings=limited(60))
-        made = await ida.new_game("me", "program")
-        token = (await ida.post(f"/games/{made['id']}/seats/{OTHER}/token"))["token"]
+        game = await ida.new_game("me", "program")
+        token = (await ida.post(f"/games/{game['id']}/seats/{OTHER}/token"))["token"]
         lives = [await stack.enter_async_context(ida.live(server.url, game_id)) for _ in range(20)]
         for live in lives:
             await live.next("hello")
         browsers = [await stack.enter_async_context(Browser(server.url)) for _ in range(10)]
-        tasks = [asyncio.create_task(asking.ask(each, game_id, seed)) for seed, each in enumerate([ida, *browsers])]
+        tasks = [asyncio.create_task(asking.ask(browser, game_id, seed)) for seed, browser in enumerate([ida, *browsers])]
         tasks.append(asyncio.create_task(listened(server, token, listens)))
         looking = await stack.enter_async_context(Browser(server.url))
-        search = asyncio.create_task(searched(looking, game_id, heard))
-        whole, half = (asyncio.create_task(begun(server, rest, stopping)) for rest in (b'"Ida"}', b'"'))
+        search = asyncio.create_task(searched(looking, game_id, search_begun))
+        full_request, half_request = (asyncio.create_task(begun(server, rest, stopping)) for rest in (b'"Ida"}', b'"'))
         async with asyncio.timeout(SOON):
-            await heard.wait()
+            await search_begun.wait()
             await listens.wait()
             while asking.statuses.total() < 100:
                 await asyncio.sleep(0.01)
@@ -131,8 +131,8 @@ async def test_a_server_under_load(server: ServerProcess) -> None:
         server.process.send_signal(signal.SIGTERM)
         stopping.set()
         assert {await closed_with(live) for live in lives} == {1012}
-        assert (await whole).startswith(b"HTTP/1.1 200 ")
-        refused = await half
+        assert (await full_request).startswith(b"HTTP/1.1 200 ")
+        refused = await half_request
         assert refused.startswith(b"HTTP/1.1 503 ")
         assert b"retry-after" in refused.lower()
         assert json.loads(refused.rpartition(b"\r\n\r\n")[2])["error"]["code"] == "stopping"
@@ -144,10 +144,10 @@ async def test_a_server_under_load(server: ServerProcess) -> None:
     assert asking.statuses.keys() <= {200, 403, 409, 422, 503}
     log = server.logged()
     assert "Traceback" not in log
-    said = [json.loads(line) for line in log.splitlines()]
-    assert [line for line in said if line["level"] != "info"] == []
-    assert not [line for line in said if line.get("status") == 500]
-    assert said[-1]["message"] == "stopped"
+    entries = [json.loads(line) for line in log.splitlines()]
+    assert [line for line in entries if line["level"] != "info"] == []
+    assert not [line for line in entries if line.get("status") == 500]
+    assert entries[-1]["message"] == "stopped"
 
 
 @pytest.mark.long

@@ -57,8 +57,8 @@ async def everywhere(stack: contextlib.AsyncExitStack, browser: Browser, url: st
                 lives.append(await stack.enter_async_context(browser.live(url, game_id)))
                 await lives[-1].next("hello")
             await asyncio.sleep(1)
-            found = await sockets_at(browser)
-            if len(found) == WORKERS and all(found.values()):
+            sockets = await sockets_at(browser)
+            if len(sockets) == WORKERS and all(sockets.values()):
                 return lives
 
 
@@ -70,14 +70,14 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
         lives = await everywhere(stack, bob, workers.url, game_id)
         assert await ida.act(game_id, 0, STEPS[0]) == 1
         for live in lives:
-            assert (await live.until(lambda told: told["type"] == "entry"))["number"] == 1
+            assert (await live.until(lambda message: message["type"] == "entry"))["number"] == 1
         before = started(workers)
         assert [number for number, _ in sorted(before)] == [1, 2]
         number, process = before[0]
         os.kill(process, signal.SIGKILL)
 
         async def is_back() -> bool:
-            return [each for each, _ in started(workers)].count(number) == 2
+            return [worker for worker, _ in started(workers)].count(number) == 2
 
         await eventually(is_back)
         codes = []
@@ -95,8 +95,8 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
     for _, process in started(workers):
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
-    said = [json.loads(line) for line in workers.logged().splitlines()]
-    assert {line["worker"] for line in said if line["message"] == "stopped"} == {1, 2}
+    lines = [json.loads(line) for line in workers.logged().splitlines()]
+    assert {line["worker"] for line in lines if line["message"] == "stopped"} == {1, 2}
     assert len(workers.troubles().splitlines()) == 1
 
 
@@ -129,7 +129,7 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
         os.kill(process, signal.SIGSTOP)
 
         async def is_back() -> bool:
-            return [each for each, _ in started(server)].count(number) > 1
+            return [worker for worker, _ in started(server)].count(number) > 1
 
         await eventually(is_back)
         ended = [line for line in map(json.loads, server.troubles().splitlines()) if "has not responded" in line["message"]]
@@ -173,7 +173,7 @@ async def test_the_metrics_of_all_workers_are_exported_together(tmp_path: Path) 
         await gathered.write()
     metrics.count_action("person")
     families = {family.name: family for family in text_string_to_metric_families(gathered.text().decode())}
-    actions = [each for each in families["kingdoms_actions"].samples if each.name == "kingdoms_actions_total"]
-    assert {each.labels["worker"]: each.value for each in actions} == {"1": 1, "2": 2}
+    actions = [sample for sample in families["kingdoms_actions"].samples if sample.name == "kingdoms_actions_total"]
+    assert {sample.labels["worker"]: sample.value for sample in actions} == {"1": 1, "2": 2}
     assert families["kingdoms_bot_decisions_seconds"].type == "histogram"
     assert gathered.text().decode().count("# TYPE kingdoms_actions_total") == 1

@@ -32,8 +32,8 @@ async def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 @pytest_asyncio.fixture
 async def address(app: FastAPI) -> AsyncIterator[str]:
     """The URL of the server."""
-    async with at_a_port(app) as where:
-        yield where
+    async with at_a_port(app) as url:
+        yield url
 
 
 @pytest_asyncio.fixture

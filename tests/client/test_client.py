@@ -56,42 +56,45 @@ class Enough(Exception):
 
 
 async def test_the_example_of_the_docs_plays_a_whole_game(address: str, tmp_path: Path) -> None:
-    found = re.search(r'```python title="bot.py"\n(.*?)\n```', PAGE.read_text(), re.DOTALL)
-    assert found is not None
+    match = re.search(r'```python title="bot.py"\n(.*?)\n```', PAGE.read_text(), re.DOTALL)
+    assert match is not None
     path = tmp_path / "bot.py"
-    path.write_text(found.group(1))
+    path.write_text(match.group(1))
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-W", "error", path, address, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
-    said, errors = await asyncio.wait_for(process.communicate(), 2 * SOON)
+    output, errors = await asyncio.wait_for(process.communicate(), 2 * SOON)
     assert (process.returncode, errors.decode()) == (0, "")
-    assert re.search(r"over: .* wins", said.decode())
+    assert re.search(r"over: .* wins", output.decode())
 
 
 @pytest.mark.parametrize("game", TESTED)
 async def test_two_programs_play_with_the_views_of_their_seats(ida: Client, address: str, game: str) -> None:
     first, second = load_game(game, 2).seats
     table = await ida.create(game, {first: "program", second: "program"}, rulings=limited(1, game))
-    seen: list[Moment] = []
+    moments: list[Moment] = []
 
     def choose(moment: Moment) -> str:
         assert moment.ask is not None
         state = moment.view.sample(kingdoms.Random(1))
         assert sorted(moment.ask.actions) == sorted(state.game.action_to_string(action) for action in state.legal_actions())
         assert (moment.view.seat, moment.view.to_move) == (moment.ask.seat, moment.ask.seat)
-        seen.append(moment)
-        if len(seen) == 30 and not moment.info.rulings:  # without a limit on rounds a random game is long
+        moments.append(moment)
+        if len(moments) == 30 and not moment.info.rulings:  # without a limit on rounds a random game is long
             raise Enough
         return random.Random(moment.number).choice(moment.ask.actions)
 
-    async with Program(address, await table.token(first)) as one, Program(address, await table.token(second)) as other:
+    async with (
+        Program(address, await table.token(first)) as first_program,
+        Program(address, await table.token(second)) as second_program,
+    ):
         async with asyncio.timeout(2 * SOON):
             with contextlib.suppress(Enough):
-                ends = await asyncio.gather(one.play(choose), other.play(choose))
+                ends = await asyncio.gather(first_program.play(choose), second_program.play(choose))
                 assert ends[0].outcome == ends[1].outcome == (await table.info()).outcome
                 assert Record.parse((await table.record()).splitlines()).state.is_terminal()
-    assert {moment.view.seat for moment in seen} <= {first, second}
-    assert seen
+    assert {moment.view.seat for moment in moments} <= {first, second}
+    assert moments
 
 
 async def test_a_lost_answer_is_not_played_twice(ida: Client, address: str) -> None:
@@ -109,22 +112,26 @@ async def test_a_lost_answer_is_not_played_twice(ida: Client, address: str) -> N
 
     cookies = ida.connection.http.cookies
     async with httpx.AsyncClient(base_url=address, transport=Losing(), cookies=cookies, timeout=SOON) as http:
-        again = Client(address, http=http).table(table.id, ONE)
-        assert await again.act(STEPS[0], base=0) == 1
+        same_table = Client(address, http=http).table(table.id, ONE)
+        assert await same_table.act(STEPS[0], base=0) == 1
     assert (lost, (await table.info()).number) == ([200, 200], 1)
 
 
 async def test_a_broken_stream_goes_on_where_it_was(ida: Client, address: str, app: FastAPI) -> None:
     table = await at_the_table(ida)
     token = await table.token(OTHER)
-    async with Program(address, token) as program, aclosing(table.moments()) as told, aclosing(program.moments()) as heard:
-        for moments in (told, heard):
+    async with (
+        Program(address, token) as program,
+        aclosing(table.moments()) as table_moments,
+        aclosing(program.moments()) as program_moments,
+    ):
+        for moments in (table_moments, program_moments):
             moment = await anext(moments)
             assert (moment.kind, moment.number, moment.entries) == ("hello", 0, ())
         app.state.services.disconnect()
         await table.act(STEPS[0], base=0)
         await table.act(END, base=1)
-        for moments, seat in ((told, ONE), (heard, OTHER)):
+        for moments, seat in ((table_moments, ONE), (program_moments, OTHER)):
             entries: list[Entry] = []
             while len(entries) < 2:
                 entries += (await asyncio.wait_for(anext(moments), SOON)).entries
@@ -138,11 +145,11 @@ async def test_random_actions_of_a_visitor_at_a_table(ida: Client, address: str)
         await table.view()
     assert [info.id for info in await ida.games()] == [table.id]
     async with Client(address, name="Bob") as bob:
-        other = await bob.join(table.id, OTHER)
+        bob_table = await bob.join(table.id, OTHER)
         ask = await table.legal()
         assert ask is not None
         assert set(STEPS) & set(ask.actions)
-        assert await other.legal() is None
+        assert await bob_table.legal() is None
         preview = await table.preview([STEPS[0]])
         assert (preview.known, preview.events[0].seat) == (True, ONE)
         why = await table.explain(REFUSED[0])
@@ -152,7 +159,7 @@ async def test_random_actions_of_a_visitor_at_a_table(ida: Client, address: str)
         assert (invalid.value.code, invalid.value.clause, invalid.value.status) == (why.code, why.clause, 422)
         assert str(invalid.value).endswith(f"[422 {why.code}, {why.clause}]")
         with pytest.raises(Conflict) as conflict:
-            await other.act(END, base=0)
+            await bob_table.act(END, base=0)
         assert conflict.value.code == "not_your_turn"
         assert await table.act(STEPS[0], base=0) == 1
         with pytest.raises(Stale) as stale:
@@ -164,10 +171,10 @@ async def test_random_actions_of_a_visitor_at_a_table(ida: Client, address: str)
         assert (view.number, view.position) == (2, opening().view(ONE).to_json())
         assert (await table.say(phrase="good_luck")).phrase == "good_luck"
         async with Client(address) as tablet:
-            moved = await tablet.claim(await other.link())
+            moved = await tablet.claim(await bob_table.link())
             assert (moved.id, moved.seat) == (table.id, OTHER)
             with pytest.raises(NotAllowed):
-                await other.resign()
+                await bob_table.resign()
             info = await moved.resign()
         assert (info.status, info.outcome and info.outcome.winners) == ("over", (ONE,))
     last = await table.play(soonest_of)
@@ -183,8 +190,8 @@ def soonest_of(moment: Moment) -> str:
 async def test_positions_are_sent_where_advice_is_allowed(ida: Client, address: str, advice: bool) -> None:
     table = await ida.create(SAMPLE, {ONE: "me", OTHER: "open"}, position=opening().position(), advice=advice)
     async with Client(address) as bob:
-        other = await bob.join(table.id, OTHER)
-        async with aclosing(other.moments()) as moments:
+        bob_table = await bob.join(table.id, OTHER)
+        async with aclosing(bob_table.moments()) as moments:
             moment = await anext(moments)
             assert moment.facts is not None
             if advice:
@@ -192,7 +199,7 @@ async def test_positions_are_sent_where_advice_is_allowed(ida: Client, address: 
             else:
                 with pytest.raises(NoView, match="advice is not allowed"):
                     moment.view  # noqa: B018
-                assert (await other.view()).position is None
+                assert (await bob_table.view()).position is None
 
 
 async def test_errors_name_the_servers_code(ida: Client, address: str) -> None:

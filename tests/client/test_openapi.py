@@ -32,58 +32,58 @@ def resolved(schema: Schema) -> Schema:
     return schema
 
 
-def wrong(kind: Any, schema: Schema, where: str) -> Iterator[str]:
+def wrong(kind: Any, schema: Schema, path: str) -> Iterator[str]:
     """Yield what a type of the client reads otherwise than the document promises."""
     schema = resolved(schema)
-    options = [resolved(each) for each in schema.get("anyOf", [schema])]
+    options = [resolved(option) for option in schema.get("anyOf", [schema])]
     if kind is Any:
         return
     if get_origin(kind) in (Union, types.UnionType):
-        inner = [each for each in get_args(kind) if each is not type(None)]
-        rest = [each for each in options if each.get("type") != "null"]
-        yield from wrong(inner[0], {"anyOf": rest} if len(rest) > 1 else rest[0], where)
+        inner = [argument for argument in get_args(kind) if argument is not type(None)]
+        rest = [option for option in options if option.get("type") != "null"]
+        yield from wrong(inner[0], {"anyOf": rest} if len(rest) > 1 else rest[0], path)
     elif len(options) > 1 and get_origin(kind) is not Mapping:
-        yield f"{where}: the document allows {len(options)} forms, the client reads {kind}"
+        yield f"{path}: the document allows {len(options)} forms, the client reads {kind}"
     elif is_dataclass(kind):
-        yield from wrong_fields(kind, options[0], where)
+        yield from wrong_fields(kind, options[0], path)
     elif get_origin(kind) is tuple:
         if options[0].get("type") != "array":
-            yield f"{where}: not a list"
+            yield f"{path}: not a list"
         else:
-            yield from wrong(get_args(kind)[0], options[0]["items"], f"{where}[]")
+            yield from wrong(get_args(kind)[0], options[0]["items"], f"{path}[]")
     elif get_origin(kind) is Literal:
         if set(options[0].get("enum", [options[0].get("const")])) != set(get_args(kind)):
-            yield f"{where}: {options[0]} is not {kind}"
+            yield f"{path}: {options[0]} is not {kind}"
     elif get_origin(kind) is Mapping:
-        yield from (f"{where}: {each} is not an object" for each in options if each.get("type") != "object")
+        yield from (f"{path}: {option} is not an object" for option in options if option.get("type") != "object")
     else:
         names = {str: "string", int: "integer", float: "number", bool: "boolean"}
         if options[0].get("type") != names[kind]:
-            yield f"{where}: {options[0]} is not {names[kind]}"
+            yield f"{path}: {options[0]} is not {names[kind]}"
 
 
-def wrong_fields(kind: Any, schema: Schema, where: str) -> Iterator[str]:
+def wrong_fields(kind: Any, schema: Schema, path: str) -> Iterator[str]:
     """Yield the fields of a data class that the document doesn't promise."""
     hints = get_type_hints(kind)
     for field in fields(kind):
         if field.name not in schema.get("properties", {}):
-            yield f"{where}: the document has no field {field.name}"
+            yield f"{path}: the document has no field {field.name}"
         elif field.default is MISSING and field.name not in schema.get("required", ()):
-            yield f"{where}.{field.name} can be left out"
+            yield f"{path}.{field.name} can be left out"
         else:
-            yield from wrong(hints[field.name], schema["properties"][field.name], f"{where}.{field.name}")
+            yield from wrong(hints[field.name], schema["properties"][field.name], f"{path}.{field.name}")
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_a_request_is_that_of_the_document(route: Route) -> None:
     operation = document()["paths"][route.path][route.method.lower()]
     assert set(re.findall(r"{(\w+)}", route.path)) | set(route.query) <= {
-        each["name"] for each in operation.get("parameters", ())
+        parameter["name"] for parameter in operation.get("parameters", ())
     }
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     assert set(route.body) <= set(resolved(body).get("properties", ())), body
     assert set(resolved(body).get("required", ())) <= set(route.body)
-    (answer,) = (each for status, each in operation["responses"].items() if status.startswith("2"))
+    (answer,) = (response for status, response in operation["responses"].items() if status.startswith("2"))
     content = answer.get("content", {}).get("application/json")
     assert (route.answer is None) == (content is None)
     if route.answer is not None and content is not None:

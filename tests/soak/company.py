@@ -47,7 +47,7 @@ class Pair:
 
     def __init__(self, urls: list[str], number: int, findings: Findings, pushes: PushService, database: str) -> None:
         self.people = [Honest(urls, number, findings), Honest(urls, number + 1, findings)]
-        self.phones = [Phone(pushes.origin, each.address) for each in self.people]
+        self.phones = [Phone(pushes.origin, person.address) for person in self.people]
         self.findings = findings
         self.pushes = pushes
         self.database = database
@@ -74,10 +74,10 @@ class Pair:
         """Begin a game."""
         first, second = self.people
         body = {"game": SAMPLE, "seats": seated("me", "open"), "rulings": limited(2), "clock": CLOCK}
-        made = await first.ask("new game", "POST", "/games", body)
+        game = await first.ask("new game", "POST", "/games", body)
         self.said, self.taken_back, self.ended = {}, 0, None
         for person in self.people:
-            person.game, person.sent, person.numbers, person.waiting = made["id"], {}, {}, None
+            person.game, person.sent, person.numbers, person.waiting = game["id"], {}, {}, None
         await second.ask("join", "POST", f"{self.path}/seats/{OTHER}/join", {}, may=("taken", "begun"))
         for person in self.people:  # one server may learn of it later than the other
             while (await person.ask("info", "GET", self.path))["status"] == "lobby":
@@ -93,7 +93,7 @@ class Pair:
         for step in itertools.count():
             if steps is not None and step >= steps:
                 return False
-            self.called_before = [len(self.turns(which)) for which in range(2)]
+            self.called_before = [len(self.turns(index)) for index in range(2)]
             for person in self.people:
                 if await person.step():
                     return True
@@ -107,30 +107,30 @@ class Pair:
 
     async def say(self, person: Honest) -> None:
         """Send a remark; an unacknowledged one is sent again with another text, since it may have arrived."""
-        told = await person.ask(
+        remark = await person.ask(
             "talk", "POST", f"{self.path}/talk", lambda: {"text": f"{person.address} says {next(self.words)}"}
         )
-        if told is not None:
-            self.said[told["number"]] = told["text"]
+        if remark is not None:
+            self.said[remark["number"]] = remark["text"]
 
     async def propose(self, kind: str) -> bool:
         """Let one propose something and the other agree; return whether that was acknowledged."""
-        one, other = self.rng.sample(self.people, 2)
-        info = await one.ask("proposal", "POST", f"{self.path}/proposals", {"kind": kind}, may=ANY)
+        proposer, partner = self.rng.sample(self.people, 2)
+        info = await proposer.ask("proposal", "POST", f"{self.path}/proposals", {"kind": kind}, may=ANY)
         if info is None or info["proposal"] is None:
             return False
         address = f"{self.path}/proposals/{info['proposal']['id']}"
-        return await other.ask("answer", "POST", address, {"answer": "agree"}, may=ANY) is not None
+        return await partner.ask("answer", "POST", address, {"answer": "agree"}, may=ANY) is not None
 
     async def end(self, how: str) -> None:
         """End the game outside the rules."""
         if how == "agreed":
-            done = await self.propose("end")
+            succeeded = await self.propose("end")
         elif how == "given up":
-            done = await self.people[1].ask("resign", "POST", f"{self.path}/seats/{OTHER}/resign", {}, may=ANY) is not None
+            succeeded = await self.people[1].ask("resign", "POST", f"{self.path}/seats/{OTHER}/resign", {}, may=ANY) is not None
         else:
-            done = await self.let_time_run_out()
-        if done:
+            succeeded = await self.let_time_run_out()
+        if succeeded:
             self.ended = how
         else:
             await self.go_on(None)
@@ -138,44 +138,44 @@ class Pair:
     async def let_time_run_out(self) -> bool:
         """Wait until the clock has ended the game; the seat to move gets one notification at most."""
         to_move = None
-        began, before = time.monotonic(), [len(self.turns(which)) for which in range(2)]
-        while (told := await self.info())["status"] != "over":
+        began, before = time.monotonic(), [len(self.turns(index)) for index in range(2)]
+        while (info := await self.info())["status"] != "over":
             if time.monotonic() - began > A_TURN + SOON:
                 self.findings.faults.append(
-                    f"{self.path}: nobody's time ran out: {told['status']} at {told['number']}, {told['clocks']}"
+                    f"{self.path}: nobody's time ran out: {info['status']} at {info['number']}, {info['clocks']}"
                 )
                 return False
-            to_move = told["to_move"]
+            to_move = info["to_move"]
             await asyncio.sleep(PAUSE)
         if to_move is None:
             return True
-        which = 0 if to_move in told["you"] else 1
-        if (came := len(self.turns(which)) - before[which]) > 1:
-            self.findings.faults.append(f"{self.path}: {came} calls in one turn")
-        if len(self.turns(which)) > self.called_before[which]:
+        index = 0 if to_move in info["you"] else 1
+        if (calls := len(self.turns(index)) - before[index]) > 1:
+            self.findings.faults.append(f"{self.path}: {calls} calls in one turn")
+        if len(self.turns(index)) > self.called_before[index]:
             self.findings.events["turns that somebody was called to"] += 1
         else:
-            await self.explain_silence(which)
+            await self.explain_silence(index)
         return True
 
-    def turns(self, which: int) -> list[Any]:
+    def turns(self, index: int) -> list[Any]:
         """Return the notifications of turns in this game that one of the two has got."""
-        told = self.pushes.of(self.phones[which])
-        return [each for each in told if each["kind"] == "turn" and each["id"] == self.people[0].game]
+        calls = self.pushes.of(self.phones[index])
+        return [call for call in calls if call["kind"] == "turn" and call["id"] == self.people[0].game]
 
-    async def explain_silence(self, which: int) -> None:
+    async def explain_silence(self, index: int) -> None:
         """Record why a player was not called to the last turn. If a killed server has the lease, others take it over later."""
-        wanted = "SELECT n.number, n.until FROM notifications n JOIN devices d USING (visitor_id) WHERE n.kind = 'turn'"
+        query = "SELECT n.number, n.until FROM notifications n JOIN devices d USING (visitor_id) WHERE n.kind = 'turn'"
         connection = await asyncpg.connect(self.database)
-        mine = await connection.fetchrow(
-            f"{wanted} AND n.game_id = $1 AND d.endpoint = $2", self.people[0].game, self.phones[which].endpoint
+        notification = await connection.fetchrow(
+            f"{query} AND n.game_id = $1 AND d.endpoint = $2", self.people[0].game, self.phones[index].endpoint
         )
         newest = await connection.fetchval("SELECT max(number) FROM entries WHERE game_id = $1", self.people[0].game)
         await connection.close()
-        if mine is not None and mine["until"] is not None:
+        if notification is not None and notification["until"] is not None:
             self.findings.events["turns that ended before their call was taken over from a killed server"] += 1
         else:
-            self.findings.faults.append(f"{self.path}: nobody was called to the last turn: {mine}, {newest} entries")
+            self.findings.faults.append(f"{self.path}: nobody was called to the last turn: {notification}, {newest} entries")
 
     async def info(self) -> Any:
         """Return the info of the game."""
@@ -192,28 +192,28 @@ class Pair:
             "ends beside the rules", int(self.ended is not None), int(self.ended is not None and info["status"] == "over")
         )
         talk = await self.talk()
-        heard = {remark["number"]: remark["text"] for remark in talk}
-        self.prove("remarks", len(self.said), sum(heard.get(number) == text for number, text in self.said.items()))
+        texts = {remark["number"]: remark["text"] for remark in talk}
+        self.prove("remarks", len(self.said), sum(texts.get(number) == text for number, text in self.said.items()))
         self.findings.doubled += len(talk) - len({remark["text"] for remark in talk})
         for person in self.people:
             await person.check()
 
-    def prove(self, what: str, acknowledged: int, found: int) -> None:
+    def prove(self, kind: str, acknowledged: int, count: int) -> None:
         """Record how many of the acknowledged actions were found."""
-        self.findings.events[f"{what}, acknowledged and found"] += found
-        if found < acknowledged:
-            self.findings.lost += acknowledged - found
-            self.findings.faults.append(f"{self.path}: {acknowledged} {what} were acknowledged, {found} found")
+        self.findings.events[f"{kind}, acknowledged and found"] += count
+        if count < acknowledged:
+            self.findings.lost += acknowledged - count
+            self.findings.faults.append(f"{self.path}: {acknowledged} {kind} were acknowledged, {count} found")
 
     async def talk(self) -> list[Any]:
         """Return all remarks."""
-        found: list[Any] = []
+        remarks: list[Any] = []
         while True:
-            before = {"before": found[0]["number"]} if found else {}
+            before = {"before": remarks[0]["number"]} if remarks else {}
             page = await self.people[0].ask("read talk", "GET", f"{self.path}/talk", **before)
-            found = page["remarks"] + found
+            remarks = page["remarks"] + remarks
             if not page["more"]:
-                return found
+                return remarks
 
     async def finish(self) -> None:
         """Wait until pending actions are acknowledged, and check the game."""

@@ -79,12 +79,12 @@ class Honest:
         self.waiting: dict[str, Any] | None = None
 
     async def ask(
-        self, what: str, method: str, path: str, body: object = None, *, may: Collection[str] = PASSING, **params: Any
+        self, kind: str, method: str, path: str, body: object = None, *, may: Collection[str] = PASSING, **params: Any
     ) -> Any:
         """Send a request until it is answered; return None if the answer is that it is not possible (404, 409).
 
         Args:
-            what: the kind of the request, for the findings.
+            kind: the kind of the request, for the findings.
             method, path, params: the request.
             body: the body, or a function that returns one for each attempt.
             may: the error codes that are expected.
@@ -100,19 +100,19 @@ class Honest:
             took = time.perf_counter() - began
             if answer.status_code < 400:
                 if self.failing_since is not None:
-                    what, took = f"{what}, from a failure on", time.perf_counter() - self.failing_since
+                    kind, took = f"{kind}, from a failure on", time.perf_counter() - self.failing_since
                     self.failing_since = None
-                self.findings.waits.setdefault(what, []).append(took)
+                self.findings.waits.setdefault(kind, []).append(took)
                 self.cookies = self._browser().http.cookies
                 return answer.json()
             code = answer.json()["error"]["code"]
             if answer.status_code in (404, 409):
                 if answer.status_code == 409 and code not in may:
-                    self.findings.faults.append(f"{what}: {answer.text}")
+                    self.findings.faults.append(f"{kind}: {answer.text}")
                 return None
             self.findings.refused[code] += 1
             if answer.status_code not in (429, 503):
-                self.findings.faults.append(f"{what}: {answer.status_code} {answer.text}")
+                self.findings.faults.append(f"{kind}: {answer.status_code} {answer.text}")
             await self._go_on()
 
     def _browser(self) -> Browser:
@@ -148,23 +148,23 @@ class Honest:
     async def begin(self) -> None:
         """Begin a game."""
         body = {"game": SAMPLE, "seats": seated(*self.kinds), "rulings": limited(2)}
-        made = await self.ask("new game", "POST", "/games", body)
-        self.game, self.sent, self.numbers, self.waiting = made["id"], {}, {}, None
+        game = await self.ask("new game", "POST", "/games", body)
+        self.game, self.sent, self.numbers, self.waiting = game["id"], {}, {}, None
 
     async def step(self) -> bool:
         """Make the next move in the game, or send an unacknowledged one again; return whether the game is over."""
         if self.waiting is None:
-            seen = await self.ask("view", "GET", f"/games/{self.game}/view")
-            if seen is None:
+            position = await self.ask("view", "GET", f"/games/{self.game}/view")
+            if position is None:
                 self.findings.faults.append(f"the game {self.game} is gone")
                 return True
-            if seen["view"] is not None and seen["view"]["outcome"] is not None:
+            if position["view"] is not None and position["view"]["outcome"] is not None:
                 return True
             await asyncio.sleep(PAUSE)
-            if seen["ask"] is None:
+            if position["ask"] is None:
                 return False
-            action = self.rng.choice(seen["ask"]["choices"])["action"]
-            self.waiting = {"base": seen["number"], "action": action, "client_id": f"{self.address}-{len(self.sent)}"}
+            action = self.rng.choice(position["ask"]["choices"])["action"]
+            self.waiting = {"base": position["number"], "action": action, "client_id": f"{self.address}-{len(self.sent)}"}
         answer = await self.ask("action", "POST", f"/games/{self.game}/actions", self.waiting)
         waiting, self.waiting = self.waiting, None
         if answer is not None:
@@ -184,8 +184,8 @@ class Honest:
                 self.findings.lost += 1
                 self.findings.faults.append(f"{self.game}: number {number}, {self.sent[client_id]}, is not there")
         played = [entry for entry in entries if entry["action"] is not None]
-        own = [entry["number"] for entry in played if info is not None and entry["by"] in info["you"]]
-        self.findings.doubled += len(set(own) - set(self.numbers.values()))
+        played_numbers = [entry["number"] for entry in played if info is not None and entry["by"] in info["you"]]
+        self.findings.doubled += len(set(played_numbers) - set(self.numbers.values()))
         self.game, self.numbers = None, {}
 
     async def catch_up(self, number: int, status: str | None = None) -> None:
@@ -205,10 +205,10 @@ class Honest:
         """Return all entries of the game."""
         entries: list[Any] = []
         while True:
-            told = await self.ask("history", "GET", f"/games/{self.game}/history", after=len(entries))
-            if told is None or not told["entries"]:
+            page = await self.ask("history", "GET", f"/games/{self.game}/history", after=len(entries))
+            if page is None or not page["entries"]:
                 return entries
-            entries += told["entries"]
+            entries += page["entries"]
 
     async def finish(self) -> None:
         """Wait until the pending action is acknowledged, and check the game."""

@@ -65,9 +65,9 @@ class Hostile:
                 self.note(type(error).__name__)
             await asyncio.sleep(BREATH)
 
-    def note(self, what: object) -> None:
+    def note(self, result: object) -> None:
         """Count a result."""
-        self.counts[self.kind, str(what)] += 1
+        self.counts[self.kind, str(result)] += 1
 
     def browser(self) -> Browser:
         """Return a new visitor of the next server."""
@@ -82,8 +82,8 @@ class Hostile:
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Open a TCP connection to the next server."""
-        where = urlsplit(next(self.urls))
-        return await asyncio.open_connection(where.hostname, where.port, local_addr=(self.address, 0))
+        url = urlsplit(next(self.urls))
+        return await asyncio.open_connection(url.hostname, url.port, local_addr=(self.address, 0))
 
 
 async def changing_cookies(eve: Hostile) -> None:
@@ -99,7 +99,7 @@ async def slow_requests(eve: Hostile) -> None:
     """Open many connections, and never complete a request."""
     begun = [b"", b"GET / HTTP/1.1\r\nHost: 127", b"PUT /api/me HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\n{"]
 
-    async def one(first: bytes) -> None:
+    async def request_slowly(first: bytes) -> None:
         try:
             async with asyncio.timeout(60):
                 reader, writer = await eve.connect()
@@ -116,17 +116,17 @@ async def slow_requests(eve: Hostile) -> None:
         except OSError:
             eve.note("closed")
 
-    await asyncio.gather(*(one(begun[number % 3]) for number in range(SLOW)))
+    await asyncio.gather(*(request_slowly(begun[number % 3]) for number in range(SLOW)))
 
 
 async def unread_sockets(eve: Hostile) -> None:
     """Subscribe to a long game from its beginning with many sockets, and read nothing."""
     async with eve.browser() as browser:
-        made = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
-        if made is None:
+        game = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
+        if game is None:
             return
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        head = (f"GET /api/games/{made['id']}/live?after=0 HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {browser.cookie}")
+        head = (f"GET /api/games/{game['id']}/live?after=0 HTTP/1.1", "Host: 127.0.0.1", f"Cookie: {browser.cookie}")
         upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}")
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(UNREAD):
@@ -143,8 +143,8 @@ async def talking_sockets(eve: Hostile) -> None:
         game = await eve.send(browser, "POST", "/games", {"game": SAMPLE, "seats": seated("me", "me")})
         if game is None:
             return
-        where = str(browser.http.base_url).rstrip("/")
-        async with browser.live(where, game["id"]) as live:
+        url = str(browser.http.base_url).rstrip("/")
+        async with browser.live(url, game["id"]) as live:
             for _ in range(1000):
                 if live.connection.close_code is not None:
                     break
@@ -156,10 +156,12 @@ async def talking_sockets(eve: Hostile) -> None:
 async def replays(eve: Hostile) -> None:
     """Request replays of a long game repeatedly."""
     async with eve.browser() as browser:
-        made = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
-        if made is not None:
-            asked = [("view", {"number": made["number"] - 1}), ("history", {"after": 0}), ("record", {})] * 8
-            await asyncio.gather(*(eve.send(browser, "GET", f"/games/{made['id']}/{what}", **given) for what, given in asked))
+        game = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
+        if game is not None:
+            requests = [("view", {"number": game["number"] - 1}), ("history", {"after": 0}), ("record", {})] * 8
+            await asyncio.gather(
+                *(eve.send(browser, "GET", f"/games/{game['id']}/{kind}", **params) for kind, params in requests)
+            )
 
 
 async def many_rooms(eve: Hostile) -> None:
@@ -215,8 +217,8 @@ ATTACKS: tuple[Attack, ...] = (
 async def attack(urls: list[str], counts: Counter[tuple[str, str]]) -> None:
     """Make all attacks on servers at once until SIGTERM."""
     stopped = asyncio.Event()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(each, stopped.set)
+    for signal_number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(signal_number, stopped.set)
     print("they come", flush=True)
     tasks = [asyncio.create_task(Hostile(urls, number, kind, counts).go_on()) for number, kind in enumerate(ATTACKS)]
     await stopped.wait()
@@ -228,6 +230,6 @@ async def attack(urls: list[str], counts: Counter[tuple[str, str]]) -> None:
 
 
 if __name__ == "__main__":
-    found: Counter[tuple[str, str]] = Counter()
-    asyncio.run(attack(sys.argv[1:], found))
-    print(json.dumps([[*which, count] for which, count in sorted(found.items())]))
+    results: Counter[tuple[str, str]] = Counter()
+    asyncio.run(attack(sys.argv[1:], results))
+    print(json.dumps([[*event, count] for event, count in sorted(results.items())]))

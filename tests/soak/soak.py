@@ -117,7 +117,7 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
             asyncio.create_task(kill_servers(servers, rng, findings)),
             asyncio.create_task(restart_database(database, rng, findings)),
         ]
-        playing = [asyncio.create_task(each.play()) for each in honest]
+        playing = [asyncio.create_task(visitor.play()) for visitor in honest]
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await stopped.wait()
@@ -125,28 +125,28 @@ async def soak(seconds: float, players: int, seed: int, findings: Findings) -> N
         await end(disturbing, findings)
         await asyncio.to_thread(revive, servers)
         await end(playing, findings)
-        await asyncio.wait_for(asyncio.gather(*(each.finish() for each in honest)), 3 * SOON)
+        await asyncio.wait_for(asyncio.gather(*(visitor.finish() for visitor in honest)), 3 * SOON)
         for server in servers:
             findings.unusual += unusual(LEAKED.sub("", STILLBORN.sub("", server.troubles())))
 
 
 def unusual(log: str) -> Counter[str]:
     """Count the lines of a log above the level `info`, without times and the like; lines that are not JSON stay unchanged."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     printed: list[str] = []
     for line in [*log.splitlines(), "{}"]:
         try:
-            said = json.loads(line)
+            entry = json.loads(line)
         except ValueError:
             printed.append(line)
             continue
         if text := "\n".join(printed).strip():
-            found[f"printed: {text}"] += 1
+            counts[f"printed: {text}"] += 1
         printed.clear()
-        if said:
-            error = f"\n{said['exception']}" if "exception" in said else ""
-            found[f"{said['level']}: {said['message']}{error}"] += 1
-    return found
+        if entry:
+            error = f"\n{entry['exception']}" if "exception" in entry else ""
+            counts[f"{entry['level']}: {entry['message']}{error}"] += 1
+    return counts
 
 
 @contextlib.contextmanager
@@ -160,9 +160,9 @@ def hostile_visitors(urls: list[str], findings: Findings) -> Iterator[None]:
             yield
         finally:
             process.terminate()
-            told = process.communicate(timeout=SOON)[0]
-    for kind, what, count in json.loads(told):
-        findings.hostile[kind, what] += count
+            output = process.communicate(timeout=SOON)[0]
+    for kind, result, count in json.loads(output):
+        findings.hostile[kind, result] += count
 
 
 def revive(servers: list[ServerProcess]) -> None:
@@ -185,7 +185,7 @@ def report(findings: Findings, console: Console) -> None:
     """Print the results."""
     table = Table("what", "how many", title="Honest players")
     table.columns[1].justify = "right"
-    for what, count in (
+    for label, count in (
         ("actions acknowledged, and found in their games", findings.acknowledged),
         ("acknowledged actions that were lost", findings.lost),
         ("actions that stand in a game more often than sent", findings.doubled),
@@ -196,18 +196,18 @@ def report(findings: Findings, console: Console) -> None:
         ("tracebacks in the logs", sum(n for text, n in findings.unusual.items() if "Traceback (" in text)),
         ("errors in the logs", sum(n for text, n in findings.unusual.items() if text.startswith("error: "))),
     ):
-        table.add_row(what, f"{count:,}")
+        table.add_row(label, f"{count:,}")
     console.print(table)
     waits = Table("seconds", "how many", "median", "p99", "worst", title="How long they waited")
-    for what, seconds in sorted(findings.waits.items()):
+    for label, seconds in sorted(findings.waits.items()):
         if len(seconds) > 1:
             cuts = statistics.quantiles(seconds, n=100, method="inclusive")
-            waits.add_row(what, f"{len(seconds):,}", *(f"{value:.3f}" for value in (cuts[49], cuts[98], max(seconds))))
+            waits.add_row(label, f"{len(seconds):,}", *(f"{value:.3f}" for value in (cuts[49], cuts[98], max(seconds))))
     console.print(waits)
     if findings.hostile:
         hostile = Table("attack", "what came of it", "how often", title="Hostile visitors")
-        for (kind, what), count in sorted(findings.hostile.items()):
-            hostile.add_row(kind, what, f"{count:,}")
+        for (kind, label), count in sorted(findings.hostile.items()):
+            hostile.add_row(kind, label, f"{count:,}")
         console.print(hostile)
     for text, count in findings.unusual.most_common(SHOWN):
         console.print(f"in the logs, {count} times: {text}", soft_wrap=True, markup=False)

@@ -19,10 +19,12 @@ ROOT = Path(__file__).parent.parent.parent
 def test_a_short_soak_loses_nothing() -> None:
     path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(ROOT), str(ROOT / "tests/support")]))
     command = [sys.executable, str(ROOT / "tests/soak/soak.py"), "--minutes", "0.2", "--players", "3"]
-    done = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    counts = {what: int(count.replace(",", "")) for what, count in re.findall(r"│ ([a-z][\w ,]+?) +│ +([\d,]+) │", done.stdout)}
+    result = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    counts = {
+        name: int(count.replace(",", "")) for name, count in re.findall(r"│ ([a-z][\w ,]+?) +│ +([\d,]+) │", result.stdout)
+    }
     assert counts["actions acknowledged, and found in their games"] > 0
     assert counts["acknowledged actions that were lost"] == 0
     assert counts["kills"] > 0
-    assert "changing cookies" in done.stdout
+    assert "changing cookies" in result.stdout

@@ -63,12 +63,12 @@ def test_another_version_on_the_cluster_is_refused(three_nodes: Any, tmp_path: P
 @AGAIN
 def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp_path: Path) -> None:
     plan = plan_of(games=1500, records=True)
-    kept: list[int] = []
+    numbers: list[int] = []
 
     def finished(lines: Sequence[bytes]) -> None:
-        kept.extend(json.loads(line)["number"] for line in lines)
+        numbers.extend(json.loads(line)["number"] for line in lines)
         nodes = three_nodes.worker_nodes
-        if len(kept) >= 100 and len(nodes) == 2:
+        if len(numbers) >= 100 and len(nodes) == 2:
             three_nodes.remove_node(next(iter(nodes)), allow_graceful=False)
 
     with Folder.play_in(tmp_path, plan) as folder:
@@ -76,7 +76,7 @@ def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp
         assert staff.size == 2
         running.run(folder, staff, threading.Event(), finished)
     assert len(three_nodes.worker_nodes) == 1, "no node was killed while games were missing"
-    assert sorted(kept) == list(range(1500)), "a game was lost, or played again"
+    assert sorted(numbers) == list(range(1500)), "a game was lost, or played again"
     rows = {row["number"]: row for row in Folder.read(tmp_path).rows()}
     assert all(told(rows[number]) == told(play(plan, number)) for number in range(0, 1500, 50))
     record = Record.load(path_of(tmp_path / "records", 1499), strict=True)
@@ -86,12 +86,12 @@ def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp
 @pytest.mark.long
 def test_the_command_plays_on_a_cluster(one_node: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rulings = ",".join(f"{name}={value}" for name, value in limited(1).items())
-    asked = ["arena", "--bots", "random,random", "--game", SAMPLE, "--games", "6", "--rulings", rulings, "--json"]
+    arguments = ["arena", "--bots", "random,random", "--game", SAMPLE, "--games", "6", "--rulings", rulings, "--json"]
     for name, more in (("here", ["--workers", "1"]), ("there", ["--cluster", one_node.address])):
-        assert main([*asked, "--out", str(tmp_path / name), *more]) == 0
+        assert main([*arguments, "--out", str(tmp_path / name), *more]) == 0
         assert json.loads(capsys.readouterr().out)["games"] == 6
-    here, there = ([told(row) for row in Folder.read(tmp_path / name).rows()] for name in ("here", "there"))
-    assert here == there
+    local_rows, cluster_rows = ([told(row) for row in Folder.read(tmp_path / name).rows()] for name in ("here", "there"))
+    assert local_rows == cluster_rows
 
 
 def test_a_missing_cluster_is_an_error() -> None:

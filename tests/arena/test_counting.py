@@ -35,15 +35,15 @@ def test_games_on_one_opening_are_one_sample() -> None:
 def test_intervals_hold_what_they_promise() -> None:
     """Openings that favour one side, two games on each: in about 95 of 100 studies the truth, 60%, is in the interval."""
     rng = random.Random(2)
-    held = 0
+    hits = 0
     for _ in range(1000):
         share = Share()
         for _ in range(40):
             chance = rng.choice((0.3, 0.9))
             share.add(float(rng.random() < chance) + float(rng.random() < chance), 2.0)
         low, high = share.interval()
-        held += low <= 0.6 <= high
-    assert 930 <= held <= 970
+        hits += low <= 0.6 <= high
+    assert 930 <= hits <= 970
 
 
 def test_a_share_of_wins_only_has_an_interval() -> None:
@@ -60,19 +60,19 @@ def test_a_share_of_wins_only_has_an_interval() -> None:
 def test_a_report_counts_by_opening_bot_pair_and_seat() -> None:
     rows = [won(TWO, number, "greedy" if number % 4 else "random") for number in range(40)]
     rows.append(row_of(TWO, 40, trouble="its process has died"))
-    found = report(Count(TWO).add_all(rows))
-    assert (found["games"], found["openings"], found["failures"]) == (40, 20, 1)
-    best, other = found["bots"]
+    summary = report(Count(TWO).add_all(rows))
+    assert (summary["games"], summary["openings"], summary["failures"]) == (40, 20, 1)
+    best, second = summary["bots"]
     assert (best["bot"], best["points"], best["share"]) == ("greedy", 30, 0.75)
     assert best["low"] < 0.75 < best["high"]
-    assert best["share"] + other["share"] == 1
-    assert best["rating"] - 2 * best["rating_sigma"] > other["rating"]
-    assert found["pairs"] == [
+    assert best["share"] + second["share"] == 1
+    assert best["rating"] - 2 * best["rating_sigma"] > second["rating"]
+    assert summary["pairs"] == [
         {"bot": "greedy", "against": "random", **{k: best[k] for k in ("points", "share", "low", "high")}}
     ]
-    assert sum(each["points"] for each in found["seats"]) == 40
-    assert found["failed"] == [{"number": 40, "trouble": "its process has died"}]
-    assert found["reasons"] == {"points": 40}
+    assert sum(seat["points"] for seat in summary["seats"]) == 40
+    assert summary["failed"] == [{"number": 40, "trouble": "its process has died"}]
+    assert summary["reasons"] == {"points": 40}
 
 
 def test_ratings_order_bots_as_they_win() -> None:
@@ -81,21 +81,21 @@ def test_ratings_order_bots_as_they_win() -> None:
     for number in range(600):
         row = won(THREE, number, rng.choices(list(THREE.bots), (5, 3, 1))[0])
         rows.append(row)
-    found = report(Count(THREE).add_all(rows))
-    assert [each["bot"] for each in found["bots"]] == list(THREE.bots)
-    ratings = [each["rating"] for each in found["bots"]]
+    summary = report(Count(THREE).add_all(rows))
+    assert [bot["bot"] for bot in summary["bots"]] == list(THREE.bots)
+    ratings = [bot["rating"] for bot in summary["bots"]]
     assert ratings == sorted(ratings, reverse=True)
-    assert all(0 < each["rating_sigma"] < 2 for each in found["bots"])
-    part = next(each for each in found["pairs"] if (each["bot"], each["against"]) == ("greedy", "random"))
+    assert all(0 < bot["rating_sigma"] < 2 for bot in summary["bots"])
+    part = next(pair for pair in summary["pairs"] if (pair["bot"], pair["against"]) == ("greedy", "random"))
     assert part["low"] < 5 / 6 < part["high"]
 
 
 def test_a_bot_at_two_seats_shares_by_seat() -> None:
     plan = plan_of(["greedy", "random"], 3, games=600)
     rows = [won(plan, number, "greedy") for number in range(60)]
-    greedy, other = report(Count(plan).add_all(rows))["bots"]
+    greedy, random_bot = report(Count(plan).add_all(rows))["bots"]
     assert greedy["share"] == pytest.approx(2 / 3, abs=0.001), "of one seat and of two in turn"
-    assert other["share"] == 0
+    assert random_bot["share"] == 0
 
 
 # -- the sequential test ------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_the_ratio_weighs_the_two_claims_by_how_much_openings_differ() -> None:
     for number, share in enumerate(shares, 1):
         test.add(share)
         variance = (number * pvariance(shares[:number]) + 4 * fair * (1 - fair)) / number
-        chances = [sum((each - claim) ** 2 for each in shares[:number]) for claim in (fair, fair + 0.1)]
+        chances = [sum((value - claim) ** 2 for value in shares[:number]) for claim in (fair, fair + 0.1)]
         assert test.ratio == pytest.approx((chances[0] - chances[1]) / (2 * variance))
         assert test.share == pytest.approx(mean(shares[:number]))
     assert test.to_json() == {
@@ -167,15 +167,15 @@ def test_a_share_counts_each_seat_that_the_bot_holds() -> None:
     assert watch.test.openings == 0
     watch.add(rows[-1])
     assert watch.test.openings == 1
-    held = sum(row["bots"].count("greedy") for row in rows)
-    assert watch.test.share == pytest.approx(len(rows) / held)
+    seats = sum(row["bots"].count("greedy") for row in rows)
+    assert watch.test.share == pytest.approx(len(rows) / seats)
     assert watch.test.fair == pytest.approx(1 / 3)
     assert watch.test.margin == 0.05
 
 
 def test_an_opening_with_an_unplayable_game_is_skipped() -> None:
     plan = replace(TWO, margin=0.05)
-    rows = [won(plan, number, who) for number, who in enumerate(["greedy"] * 4 + ["random"] * 4)]
+    rows = [won(plan, number, bot) for number, bot in enumerate(["greedy"] * 4 + ["random"] * 4)]
     rows[2] = row_of(plan, 2, trouble="gone")
     watch = Watch(plan)
     for row in rows:

@@ -30,7 +30,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def games(number: int, plan: ArenaPlan = MEASURED) -> list[Row]:
-    return [play(plan, each) for each in range(number)]
+    return [play(plan, index) for index in range(number)]
 
 
 @pytest.mark.parametrize("name", TESTED)
@@ -41,7 +41,7 @@ def test_every_round_of_a_game_is_measured(name: str, seats: int) -> None:
     row = play(plan, 0)
     rounds = frame(plan.rules, ROUNDS, [row])
     lengths = rounds.group_by("seat").agg(polars.col("round").sort())["round"].to_list()
-    assert all(each == list(range(1, len(lengths[0]) + 1)) for each in lengths)
+    assert all(numbers == list(range(1, len(lengths[0]) + 1)) for numbers in lengths)
     assert len(lengths) == seats
     assert len(lengths[0]) == (row["rounds"] or len(lengths[0]))
     assert rounds.filter("last")["chance"].to_list() == row["shares"]
@@ -58,10 +58,10 @@ def test_measured_columns_are_distinct(name: str) -> None:
     assert len(measures.columns) >= 10
     everybodys = set(columns(rules)[ROUNDS]) - set(measures.columns) | {"won", "bot", "ahead"}
     assert not everybodys & set(measures.columns)
-    assert len({each.about for each in measures.columns.values()}) == len(measures.columns)
+    assert len({column.about for column in measures.columns.values()}) == len(measures.columns)
     state, rng = rules.new_initial_state(), kingdoms.Random(1)
     for _ in range(60):
-        assert [len(each) for each in measures.of(state)] == [len(measures.columns)] * len(rules.seats)
+        assert [len(values) for values in measures.of(state)] == [len(measures.columns)] * len(rules.seats)
         state.apply_action(random_action(state, rng))
 
 
@@ -74,12 +74,12 @@ def test_counted_actions_are_those_of_the_record(name: str, tmp_path: Path) -> N
     state, chosen = record.game.new_initial_state(), dict[tuple[str, str], int]()
     for entry in record.entries:
         if entry.by in rules.seats and len(state.legal_actions()) > 1:
-            what = (entry.by, str(entry.action).partition(" ")[0])
-            chosen[what] = chosen.get(what, 0) + 1
+            key = (entry.by, str(entry.action).partition(" ")[0])
+            chosen[key] = chosen.get(key, 0) + 1
         state.apply_action(entry.action)
     uses = frame(plan.rules, USES, [row])
     actions = uses.filter((polars.col("what") == ACTION) & (polars.col("times") > 0))
-    assert {(each["seat"], each["kind"]): each["times"] for each in actions.to_dicts()} == chosen
+    assert {(use["seat"], use["kind"]): use["times"] for use in actions.to_dicts()} == chosen
     assert (actions["offered"] >= actions["times"]).all()
     events = uses.filter(polars.col("what") == EVENT)
     assert events.filter(polars.col("kind") == "game_over")["times"].to_list() == [1]
@@ -89,8 +89,8 @@ def test_counted_actions_are_those_of_the_record(name: str, tmp_path: Path) -> N
 def test_games_are_the_same_whether_they_are_measured_or_not() -> None:
     plain = plan_of(["greedy", "random"], games=30)
     for number in range(6):
-        one, other = told(play(MEASURED, number)), told(play(plain, number))
-        assert {name: value for name, value in one.items() if name != "tables"} == other
+        measured, unmeasured = told(play(MEASURED, number)), told(play(plain, number))
+        assert {name: value for name, value in measured.items() if name != "tables"} == unmeasured
 
 
 def test_a_game_that_measures_nothing_still_has_rounds() -> None:

@@ -24,7 +24,7 @@ def test_each_bot_sits_at_each_seat_equally_often_on_each_opening(number: int, b
         games = [plan.pairing(opening * plan.block + i) for i in range(plan.block)]
         assert {game.opening for game in games} == {opening}
         assert len({game.bots for game in games}) == plan.block, "the same game is played twice"
-        at = Counter((who, seat) for game in games for seat, who in enumerate(game.bots))
+        at = Counter((bot, seat) for game in games for seat, bot in enumerate(game.bots))
         assert len(at) == bots * number
         assert len(set(at.values())) == 1
         together = Counter(frozenset(game.bots) for game in games)
@@ -47,8 +47,8 @@ def test_the_opening_does_not_depend_on_the_bots() -> None:
     """If the opening determines everything, all games on one opening are the same, and those on another differ."""
     plan = plan_of(["random", "level:1", "greedy"], games=60, percent=100, decisions=1000)
     facts = [[play(plan, number)[name] for name in ("scores", "actions", "winners")] for number in range(2 * plan.block)]
-    assert all(each == facts[0] for each in facts[: plan.block])
-    assert all(each == facts[-1] for each in facts[plan.block :])
+    assert all(fact == facts[0] for fact in facts[: plan.block])
+    assert all(fact == facts[-1] for fact in facts[plan.block :])
     assert facts[0] != facts[-1]
 
 
@@ -62,15 +62,15 @@ def test_a_plan_with_unknown_bots_can_be_read() -> None:
 def test_another_seed_gives_other_games() -> None:
     plan = plan_of()
     assert plan.seed_of(0) != replace(plan, seed=4).seed_of(0)
-    assert len({plan.seed_of(opening, what) for opening in range(1000) for what in ("chance", "coins", "bot")}) == 3000
+    assert len({plan.seed_of(opening, purpose) for opening in range(1000) for purpose in ("chance", "coins", "bot")}) == 3000
 
 
 def test_a_plan_round_trips_through_json() -> None:
     plan = plan_of(SPECS[:3], 4, games=300, margin=0.1, records=True)
     assert ArenaPlan.from_json(plan.to_json()) == plan
     assert plan.digest == replace(plan, games=3000, records=False, margin=None).digest != replace(plan, seed=7).digest
-    others: list[object] = [[], {}, {**plan.to_json(), "more": 1}, {**plan.to_json(), "bots": 5}]
-    for data in others:
+    invalid: list[object] = [[], {}, {**plan.to_json(), "more": 1}, {**plan.to_json(), "bots": 5}]
+    for data in invalid:
         with pytest.raises(ArenaError, match="not the plan of an arena"):
             ArenaPlan.from_json(data)
 

@@ -57,19 +57,19 @@ def test_the_same_games_are_played_by_one_process_and_by_three(tmp_path: Path) -
 def test_an_interrupted_run_continues(tmp_path: Path) -> None:
     plan = plan_of(games=3000)
     stop = threading.Event()
-    kept: list[int] = []
+    numbers: list[int] = []
 
     def finished(lines: Sequence[bytes]) -> None:
-        kept.extend(json.loads(line)["number"] for line in lines)
-        if len(kept) >= 10:
+        numbers.extend(json.loads(line)["number"] for line in lines)
+        if len(numbers) >= 10:
             stop.set()
 
     with Folder.play_in(tmp_path, plan) as folder:
         running.run(folder, 2, stop, finished)
-        assert 10 <= folder.finished == len(kept) < 3000
+        assert 10 <= folder.finished == len(numbers) < 3000
     with Folder.play_in(tmp_path, plan) as folder:
         running.run(folder, 2, threading.Event(), finished)
-    assert sorted(kept) == list(range(3000)), "a game was lost, or played again"
+    assert sorted(numbers) == list(range(3000)), "a game was lost, or played again"
     assert [row["number"] for row in Folder.read(tmp_path).rows()] == list(range(3000))
 
 

@@ -17,21 +17,21 @@ from kingdoms.bots import BOTS
 def timed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[dict[str, list[float]], int]:
     """Play a game with decisions of this duration; return the measured times, and the number of decisions."""
     game = kingdoms.load_game(SAMPLE, 2).limited(8)
-    asked = itertools.count()
+    decisions = itertools.count()
     bots = {seat: BOTS.make("greedy", game, 1) for seat in game.seats}
     for bot in bots.values():
 
-        def choose(view: kingdoms.View, legal: list[int], own: kingdoms.bots.Bot = bot) -> int:
+        def choose(view: kingdoms.View, legal: list[int], player: kingdoms.bots.Bot = bot) -> int:
             if len(legal) > 1:
-                next(asked)
-            return type(own).choose(own, view, legal)
+                next(decisions)
+            return type(player).choose(player, view, legal)
 
         monkeypatch.setattr(bot, "choose", choose)
     for name in ("thread_time", "perf_counter"):
         clock = itertools.count()
         monkeypatch.setattr(time, name, lambda clock=clock: next(clock) * seconds)
     spent = playing.run(game, bots, 5, 6, 0, 0)[1]
-    return spent, next(asked)
+    return spent, next(decisions)
 
 
 def test_every_decision_of_a_slow_bot_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,7 +25,7 @@ from kingdoms.lab.estimates import (
 
 
 def sample(sums: Sequence[float], of: float = 1.0, is_share: bool = True) -> Sample:
-    table = {"opening": list(range(len(sums))), "sum": [float(each) for each in sums], "of": [of] * len(sums)}
+    table = {"opening": list(range(len(sums))), "sum": [float(value) for value in sums], "of": [of] * len(sums)}
     return Sample(polars.DataFrame(table), int(of) * len(sums), is_share)
 
 
@@ -34,10 +34,10 @@ def test_a_share_has_the_interval_that_an_arena_gives_it() -> None:
     share = Share()
     for won in sums:
         share.add(won, 2.0)
-    found = estimate(sample(sums, of=2.0))
-    assert found is not None
-    assert (found.value, found.low, found.high) == pytest.approx((share.value, *share.interval()), abs=1e-3)
-    assert (found.games, found.openings) == (60, 30)
+    result = estimate(sample(sums, of=2.0))
+    assert result is not None
+    assert (result.value, result.low, result.high) == pytest.approx((share.value, *share.interval()), abs=1e-3)
+    assert (result.games, result.openings) == (60, 30)
 
 
 def test_nothing_has_no_mean() -> None:
@@ -47,67 +47,67 @@ def test_nothing_has_no_mean() -> None:
 
 
 def test_a_share_without_variance_is_not_certain() -> None:
-    found = estimate(sample([1.0] * 20))
-    assert found is not None
-    assert found.value == found.high == 1.0
-    assert 0.8 < found.low < 0.9
+    result = estimate(sample([1.0] * 20))
+    assert result is not None
+    assert result.value == result.high == 1.0
+    assert 0.8 < result.low < 0.9
     never = estimate(sample([0.0] * 20))
     assert never is not None
     assert never.value == never.low == 0.0
-    assert never.high == pytest.approx(1 - found.low)
+    assert never.high == pytest.approx(1 - result.low)
 
 
 def test_without_variance_no_difference_is_shown() -> None:
-    found = contrast_with_value(sample([2.0] * 20, is_share=False), 1.0)
-    assert found is not None
-    assert (found.effect, found.p) == (1.0, 1.0)
+    result = against_value(sample([2.0] * 20, is_share=False), 1.0)
+    assert result is not None
+    assert (result.effect, result.p) == (1.0, 1.0)
 
 
 def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
     rare = [1.0, 1.0] + [0.0] * 18
-    found, often = estimate(sample(rare)), estimate(sample([1 - each for each in rare]))
-    assert found is not None
+    result, often = estimate(sample(rare)), estimate(sample([1 - value for value in rare]))
+    assert result is not None
     assert often is not None
-    assert (found.low, often.high) == (0.0, 1.0)
-    assert found.high == pytest.approx(1 - often.low)
+    assert (result.low, often.high) == (0.0, 1.0)
+    assert result.high == pytest.approx(1 - often.low)
     counted = estimate(sample(rare, is_share=False))
     assert counted is not None
     assert counted.low < 0
 
 
 def test_with_few_openings_the_standard_error_is_about_that_of_single_games() -> None:
-    found = estimate(sample([1.0, 0.0] * 4))
-    assert found is not None
-    assert found.error == pytest.approx(math.sqrt(0.5 * 0.5 / 8), rel=0.25)
-    assert (found.games, found.openings) == (8, 8)
+    result = estimate(sample([1.0, 0.0] * 4))
+    assert result is not None
+    assert result.error == pytest.approx(math.sqrt(0.5 * 0.5 / 8), rel=0.25)
+    assert (result.games, result.openings) == (8, 8)
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
-    rng, held = random.Random(1), 0
+    rng, hits = random.Random(1), 0
     for _ in range(200):
-        found = contrast_with_value(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
-        assert found is not None
-        held += found.low <= 0 <= found.high
-        assert (found.p < 0.05) == (not found.low <= 0 <= found.high)
-    assert 178 <= held <= 198
+        result = against_value(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
+        assert result is not None
+        hits += result.low <= 0 <= result.high
+        assert (result.p < 0.05) == (not result.low <= 0 <= result.high)
+    assert 178 <= hits <= 198
 
 
 def test_common_effects_of_openings_do_not_blur_a_difference() -> None:
     rng = random.Random(2)
     lengths = [rng.randrange(4, 40) for _ in range(50)]
     longer = sample([length + rng.choice((0, 1, 2)) for length in lengths], is_share=False)
-    found = contrast_between(longer, sample([float(length) for length in lengths], is_share=False))
-    assert found is not None
-    assert 0.5 < found.low < found.effect < found.high < 2
-    assert found.p < 1e-6
+    result = between(longer, sample([float(length) for length in lengths], is_share=False))
+    assert result is not None
+    assert 0.5 < result.low < result.effect < result.high < 2
+    assert result.p < 1e-6
 
 
 def test_two_samples_that_are_the_same_are_not_shown_to_differ() -> None:
-    found = contrast_between(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
-    assert found is not None
-    assert found.effect == 0
-    assert -0.2 < found.low < 0 < found.high < 0.2
-    assert found.p == 1
+    result = between(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
+    assert result is not None
+    assert result.effect == 0
+    assert -0.2 < result.low < 0 < result.high < 0.2
+    assert result.p == 1
 
 
 def contrast(p: float) -> ContrastEstimate:
@@ -116,12 +116,12 @@ def contrast(p: float) -> ContrastEstimate:
 
 def test_comparisons_are_corrected_for_their_number() -> None:
     ps = [0.01, 0.02, 0.03, 0.5]
-    assert [each.adjusted for each in correct([contrast(p) for p in ps], HOLM)] == pytest.approx([0.04, 0.06, 0.06, 0.5])
-    found = correct([contrast(p) for p in ps], BENJAMINI_HOCHBERG)
-    assert [each.adjusted for each in found] == pytest.approx([0.04, 0.04, 0.04, 0.5])
-    assert [each.is_significant for each in found] == [True, True, True, False]
+    assert [result.adjusted for result in correct([contrast(p) for p in ps], HOLM)] == pytest.approx([0.04, 0.06, 0.06, 0.5])
+    results = correct([contrast(p) for p in ps], BENJAMINI_HOCHBERG)
+    assert [result.adjusted for result in results] == pytest.approx([0.04, 0.04, 0.04, 0.5])
+    assert [result.is_significant for result in results] == [True, True, True, False]
     assert correct([], HOLM) == []
-    assert not contrast(0.0001).is_significant, "nothing is shown before it is corrected"
+    assert not contrast(0.0001).is_significant, "nothing is is_significant before it is correct"
 
 
 # -- beside SciPy's tests, which know no openings of several games ---------------------------------------------------------
@@ -134,88 +134,88 @@ OTHERS = [2.0, 7.0, 1.0, 8.0, 2.0, 8.0, 1.0, 8.0, 2.0, 8.0, 4.0, 5.0]
 def test_one_game_an_opening_is_a_t_test(number: int) -> None:
     numbers = NUMBERS[:number]
     expected = stats.ttest_1samp(numbers, 3.0)
-    found = contrast_with_value(sample(numbers, is_share=False), 3.0)
-    assert found is not None
-    assert found.p == pytest.approx(expected.pvalue)
-    assert (found.low + 3, found.high + 3) == pytest.approx(tuple(expected.confidence_interval(0.95)))
-    assert found.effect + 3 == pytest.approx(sum(numbers) / number)
-    assert (found.games, found.openings) == (number, number)
+    result = against_value(sample(numbers, is_share=False), 3.0)
+    assert result is not None
+    assert result.p == pytest.approx(expected.pvalue)
+    assert (result.low + 3, result.high + 3) == pytest.approx(tuple(expected.confidence_interval(0.95)))
+    assert result.effect + 3 == pytest.approx(sum(numbers) / number)
+    assert (result.games, result.openings) == (number, number)
 
 
 def test_a_difference_on_the_same_openings_is_a_paired_t_test() -> None:
     expected = stats.ttest_rel(NUMBERS, OTHERS)
-    found = contrast_between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
-    assert found is not None
-    assert found.p == pytest.approx(expected.pvalue)
-    assert (found.low, found.high) == pytest.approx(tuple(expected.confidence_interval(0.95)))
-    assert found.effect == pytest.approx((52 - 56) / 12)
-    assert (found.games, found.openings) == (24, 12)
+    result = between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
+    assert result is not None
+    assert result.p == pytest.approx(expected.pvalue)
+    assert (result.low, result.high) == pytest.approx(tuple(expected.confidence_interval(0.95)))
+    assert result.effect == pytest.approx((52 - 56) / 12)
+    assert (result.games, result.openings) == (24, 12)
 
 
 def test_openings_count_by_how_many_cases_they_have() -> None:
     table = {"opening": range(14), "sum": [*NUMBERS, 7.0, 0.0], "of": [*[1.0, 2.0] * 6, 4.0, 0.0]}
-    found = estimate(Sample(polars.DataFrame(table), 30))
-    assert found is not None
+    result = estimate(Sample(polars.DataFrame(table), 30))
+    assert result is not None
     value = (sum(NUMBERS) + 7) / 22
     rest = [counted - value * of for counted, of in zip(table["sum"], table["of"], strict=True)]
-    error = math.sqrt(sum(each**2 for each in rest) * 13 / 12) / 22
-    assert (found.value, found.error) == pytest.approx((value, error))
+    error = math.sqrt(sum(deviation**2 for deviation in rest) * 13 / 12) / 22
+    assert (result.value, result.error) == pytest.approx((value, error))
     reach = stats.t(12).ppf(0.975) * error
-    assert (found.low, found.high) == pytest.approx((value - reach, value + reach))
-    assert (found.games, found.openings) == (30, 13)
+    assert (result.low, result.high) == pytest.approx((value - reach, value + reach))
+    assert (result.games, result.openings) == (30, 13)
     assert estimate(Sample(polars.DataFrame({"opening": [1], "sum": [0.0], "of": [0.0]}), 1)) is None
 
 
 def test_openings_that_only_one_of_two_has_count_alone() -> None:
-    one, other = sample([*NUMBERS, *OTHERS], is_share=False), sample(OTHERS, is_share=False)
-    shifted = Sample(other.table.with_columns(polars.col("opening") + 100), 12)
-    apart, together = contrast_between(one, shifted), contrast_between(one, other)
-    errors = [found.error for found in (estimate(one), estimate(other)) if found is not None]
+    first, second = sample([*NUMBERS, *OTHERS], is_share=False), sample(OTHERS, is_share=False)
+    shifted = Sample(second.table.with_columns(polars.col("opening") + 100), 12)
+    apart, together = between(first, shifted), between(first, second)
+    errors = [result.error for result in (estimate(first), estimate(second)) if result is not None]
     assert apart is not None
     assert together is not None
     assert apart.openings == together.openings == 12
     assert apart.effect == together.effect == pytest.approx((108 / 24) - (56 / 12))
     # 36 openings of which no two are the same: the errors of both, but for how their number counts
-    both = math.sqrt((errors[0] ** 2 * 23 / 24 + errors[1] ** 2 * 11 / 12) * 36 / 35)
-    assert apart.high - apart.effect == pytest.approx(stats.t(11).ppf(0.975) * both)
+    error = math.sqrt((errors[0] ** 2 * 23 / 24 + errors[1] ** 2 * 11 / 12) * 36 / 35)
+    assert apart.high - apart.effect == pytest.approx(stats.t(11).ppf(0.975) * error)
 
 
 @pytest.mark.parametrize("number", [9, 10])
 def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) -> None:
-    numbers = [each / 100 for each in NUMBERS[:number]]
-    one, other = sample(numbers, is_share=False), sample([each - 1 for each in numbers], is_share=False)
-    sides = [found.error for found in (estimate(one), estimate(other)) if found is not None]
-    found = contrast_between(one, other)
-    assert found is not None
+    numbers = [value / 100 for value in NUMBERS[:number]]
+    first, second = sample(numbers, is_share=False), sample([value - 1 for value in numbers], is_share=False)
+    sides = [result.error for result in (estimate(first), estimate(second)) if result is not None]
+    result = between(first, second)
+    assert result is not None
     error = math.hypot(*sides)
     if number == 10:  # without differences between openings, fewer than 3 of these intervals miss, with 95%
         error *= 3 / math.sqrt(number) / stats.t(number - 1).ppf(0.975)
     reach = stats.t(number - 1).ppf(0.975) * error
-    assert (found.low, found.high) == pytest.approx((1 - reach, 1 + reach))
-    assert found.p == pytest.approx(2 * stats.t(number - 1).sf(1 / error))
+    assert (result.low, result.high) == pytest.approx((1 - reach, 1 + reach))
+    assert result.p == pytest.approx(2 * stats.t(number - 1).sf(1 / error))
 
 
 @pytest.mark.parametrize("number", [9, 10])
 def test_with_few_openings_a_share_goes_by_their_number_alone(number: int) -> None:
     even, uneven = [0.5] * 8 + [0.0, 1.0][: number - 8], [1.0, 0.0] * 4 + [0.0, 1.0][: number - 8]
-    one, other = estimate(sample(even)), estimate(sample(uneven))
-    assert one is not None
-    assert other is not None
-    assert (one.value, one.openings) == (other.value, number)
-    assert (one.high - one.low == pytest.approx(other.high - other.low)) is (number == 9)
+    first, second = estimate(sample(even)), estimate(sample(uneven))
+    assert first is not None
+    assert second is not None
+    assert (first.value, first.openings) == (second.value, number)
+    assert (first.high - first.low == pytest.approx(second.high - second.low)) is (number == 9)
 
 
 def test_one_opening_says_how_much_but_not_how_sure() -> None:
     alone = estimate(sample([3.0], is_share=False))
     assert alone is not None
     assert (alone.value, alone.error) == (3.0, 0.0)
-    found = contrast_with_value(sample([3.0], is_share=False), 2.0)
-    assert found is not None
-    assert (found.effect, found.low, found.high, found.p, found.openings) == (1.0, -math.inf, math.inf, 1.0, 1)
-    other = contrast_between(sample([3.0], is_share=False), sample([1.0], is_share=False))
-    assert other is not None
-    assert (other.effect, other.low, other.high, other.p, other.openings) == (2.0, -math.inf, math.inf, 1.0, 1)
-    two = contrast_between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
+    result = against_value(sample([3.0], is_share=False), 2.0)
+    assert result is not None
+    assert (result.effect, result.low, result.high, result.p, result.openings) == (1.0, -math.inf, math.inf, 1.0, 1)
+    paired = between(sample([3.0], is_share=False), sample([1.0], is_share=False))
+    assert paired is not None
+    assert (paired.effect, paired.low, paired.high, paired.p, paired.openings) == (2.0, -math.inf, math.inf, 1.0, 1)
+    two = between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
     assert two is not None
     assert math.isfinite(two.high)
 

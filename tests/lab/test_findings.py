@@ -30,14 +30,14 @@ Facts = dict[str, Any]
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study of everything, in few games."""
     path = tmp_path_factory.mktemp("lab") / "study"
-    asked = [
+    drafts = [
         question(),
         question(asks="Is it longer?", part="rulings", figure="rounds", against="usual"),
         question(asks="Are they alike?", figure="rounds", against="mixed"),
         question(asks="How long?", figure="actions", against=None),
         question(asks="Does greedy win?", part="mixed", figure="share:greedy"),
     ]
-    questions = [{key: value for key, value in each.items() if value is not None} for each in asked]
+    questions = [{key: value for key, value in draft.items() if value is not None} for draft in drafts]
     play_here(
         path,
         study(
@@ -51,7 +51,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def found(played: Path) -> Findings:
+def results(played: Path) -> Findings:
     return findings(played)
 
 
@@ -102,7 +102,7 @@ def test_leads_and_decisions_are_found_round_by_round(played: Path) -> None:
             best = now["score"].max()
             leaders = now.filter(polars.col("score") == best)["seat"].to_list()
             ahead += leaders if len(leaders) == 1 else []
-        changes.append(sum(one != other for one, other in itertools.pairwise(ahead)))
+        changes.append(sum(leader != next_leader for leader, next_leader in itertools.pairwise(ahead)))
     counted = estimate(sample(data, "lead_changes"))
     assert counted is not None
     assert counted.value == pytest.approx(mean(changes))
@@ -122,9 +122,9 @@ def test_games_without_rounds_are_as_long_as_their_notes(played: Path, monkeypat
     assert estimate(sample(data, "rounds")) == counted
 
 
-def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> None:
-    said = found.to_json()
-    assert [each["asks"] for each in said["questions"]] == [
+def test_planned_comparisons_are_kept_apart_and_corrected(results: Findings) -> None:
+    report = results.to_json()
+    assert [row["asks"] for row in report["questions"]] == [
         "Does whoever begins win more?",
         "Does whoever begins win more?",
         "Is it longer?",
@@ -133,15 +133,15 @@ def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> No
         "How long?",
         "Does greedy win?",
     ]
-    for each in said["questions"]:
-        assert each["planned"]
-        assert each["value"]["games"] in (12, 16)
-        if each["asks"] == "How long?":
-            assert each["difference"] is None
+    for row in report["questions"]:
+        assert row["planned"]
+        assert row["value"]["games"] in (12, 16)
+        if row["asks"] == "How long?":
+            assert row["difference"] is None
         else:
-            assert each["difference"]["adjusted"] >= each["difference"]["p"]
-            assert each["difference"]["low"] <= each["difference"]["effect"] <= each["difference"]["high"]
-    assert [each["against"] for each in said["questions"]] == [
+            assert row["difference"]["adjusted"] >= row["difference"]["p"]
+            assert row["difference"]["low"] <= row["difference"]["effect"] <= row["difference"]["high"]
+    assert [row["against"] for row in report["questions"]] == [
         "an even share, 0.5",
         "an even share, 0.3333",
         "the usual rulings",
@@ -150,38 +150,38 @@ def test_planned_comparisons_are_kept_apart_and_corrected(found: Findings) -> No
         "",
         "an even share, 0.5",
     ]
-    seats = found.game.seats
-    assert {each["about"] for each in said["seats"]} >= {f"win share of {found.game.seat_name(s)}" for s in seats}
-    assert (said["games"], said["failures"]) == (sum(each["games"] for each in said["cells"]), 0)
-    for each in said["course"]:
-        assert [leader["round"] for leader in each["leaders"]] == list(range(1, len(each["leaders"]) + 1))
-    for each in said["worth"]:
-        explaining = [name for name, column in found.game.measures().columns.items() if column.explains]
-        assert sorted([*each["left_out"], *(one["column"] for one in each["worth"])]) == sorted(explaining)
-    mixed = next(data for data in found.dataset.plain if not data.is_even)
+    seats = results.game.seats
+    assert {row["about"] for row in report["seats"]} >= {f"win share of {results.game.seat_name(s)}" for s in seats}
+    assert (report["games"], report["failures"]) == (sum(row["games"] for row in report["cells"]), 0)
+    for row in report["course"]:
+        assert [leader["round"] for leader in row["leaders"]] == list(range(1, len(row["leaders"]) + 1))
+    for row in report["worth"]:
+        explaining = [name for name, column in results.game.measures().columns.items() if column.explains]
+        assert sorted([*row["left_out"], *(column_worth["column"] for column_worth in row["worth"])]) == sorted(explaining)
+    mixed = next(data for data in results.dataset.plain if not data.is_even)
     assert "share:greedy" in Findings._figures(mixed, mixed)
-    greedy = said["questions"][-1]
+    greedy = report["questions"][-1]
     assert greedy["value"]["value"] > 0.6
-    assert {each["figure"] for each in said["rulings"]} >= {"rounds", "first"}
-    assert said["compared_afterwards"] == sum(
-        each["difference"] is not None for name in ("seats", "bots", "rulings") for each in said[name]
-    ) + sum(len(each["worth"]) for each in said["worth"])
+    assert {row["figure"] for row in report["rulings"]} >= {"rounds", "first"}
+    assert report["compared_afterwards"] == sum(
+        row["difference"] is not None for name in ("seats", "bots", "rulings") for row in report[name]
+    ) + sum(len(row["worth"]) for row in report["worth"])
 
 
 def test_unplanned_comparisons_are_corrected_together(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kingdoms.lab.worth.OPENINGS_A_COLUMN", 0)
-    said = findings(played).to_json()
-    worths = [one for each in said["worth"] for one in each["worth"]]
-    others = [each["difference"] for name in ("seats", "bots", "rulings") for each in said[name]]
+    report = findings(played).to_json()
+    worths = [column_worth for row in report["worth"] for column_worth in row["worth"]]
+    differences = [row["difference"] for name in ("seats", "bots", "rulings") for row in report[name]]
     assert worths
-    assert all(others)
-    found = [*others, *worths]
-    adjusted = multipletests([each["p"] for each in found], method="fdr_bh")[1]
-    assert [each["adjusted"] for each in found] == pytest.approx(list(adjusted), rel=1e-4)
-    planned = [each["difference"] for each in said["questions"] if each["difference"]]
-    adjusted = multipletests([each["p"] for each in planned], method="holm")[1]
-    assert [each["adjusted"] for each in planned] == pytest.approx(list(adjusted), rel=1e-4)
-    assert [0 < each["games"] <= 16 for each in said["worth"]] == [True] * len(said["worth"])
+    assert all(differences)
+    comparisons = [*differences, *worths]
+    adjusted = multipletests([row["p"] for row in comparisons], method="fdr_bh")[1]
+    assert [row["adjusted"] for row in comparisons] == pytest.approx(list(adjusted), rel=1e-4)
+    planned = [row["difference"] for row in report["questions"] if row["difference"]]
+    adjusted = multipletests([row["p"] for row in planned], method="holm")[1]
+    assert [row["adjusted"] for row in planned] == pytest.approx(list(adjusted), rel=1e-4)
+    assert [0 < row["games"] <= 16 for row in report["worth"]] == [True] * len(report["worth"])
 
 
 def test_the_value_of_holdings_is_estimated_correctly(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,31 +191,31 @@ def test_the_value_of_holdings_is_estimated_correctly(played: Path, monkeypatch:
     rows = []
     for number in range(400):
         for place, seat in enumerate(data.plan.seats):
-            held = {name: float((number * (7 + i) + place * (3 + i)) % 5) for i, name in enumerate(columns)}
+            holdings = {name: float((number * (7 + i) + place * (3 + i)) % 5) for i, name in enumerate(columns)}
             won = float((number + place) % 2)
-            held[columns[0]] = won + number % 9  # a total of the whole table has no effect
-            rows.append({"number": number, "opening": number, "seat": seat, "round": 1, "last": False, "won": won, **held})
-    made = polars.DataFrame(rows)
-    monkeypatch.setitem(data.__dict__, "rounds", made)
+            holdings[columns[0]] = won + number % 9  # a total of the whole table has no effect
+            rows.append({"number": number, "opening": number, "seat": seat, "round": 1, "last": False, "won": won, **holdings})
+    rounds = polars.DataFrame(rows)
+    monkeypatch.setitem(data.__dict__, "rounds", rounds)
     regression = worth(data, after=1)
-    worths = {each.column: each for each in regression.worths}
+    worths = {column_worth.column: column_worth for column_worth in regression.worths}
     assert worths[columns[0]].one_more.effect == pytest.approx(1.0)
     assert (worths[columns[0]].one_more.games, worths[columns[0]].one_more.openings) == (400, 400)
     assert worths[columns[0]].usual == pytest.approx(0.5, abs=0.001)
     assert worths[columns[0]].to_json()["usual_difference"] == round(worths[columns[0]].usual, 4)
-    assert all(abs(each.one_more.effect) < 1e-6 for name, each in worths.items() if name != columns[0])
+    assert all(abs(column_worth.one_more.effect) < 1e-6 for name, column_worth in worths.items() if name != columns[0])
     assert regression.games == 400
     assert worth(data, after=2).worths == [], "nothing can be said about rounds that no game has"
-    for openings, told in ((10 * len(worths), len(worths)), (10 * len(worths) - 1, 0)):
-        monkeypatch.setitem(data.__dict__, "rounds", made.filter(polars.col("number") < openings))
-        assert len(worth(data, after=1).worths) == told
+    for openings, count in ((10 * len(worths), len(worths)), (10 * len(worths) - 1, 0)):
+        monkeypatch.setitem(data.__dict__, "rounds", rounds.filter(polars.col("number") < openings))
+        assert len(worth(data, after=1).worths) == count
 
 
-def test_the_report_is_one_page_with_its_plots(found: Findings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_report_is_one_page_with_its_plots(results: Findings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "report"
-    said = write_report(found, out)
+    report = write_report(results, out)
     text = (out / "index.html").read_text()
-    assert json.loads((out / "findings.json").read_text()) == said
+    assert json.loads((out / "findings.json").read_text()) == report
     assert text.startswith("<!doctype html>")
     assert not re.search(r"<script|(src|href)=\"(?!#)", text), "the page needs something else"
     for heading in ("Planned questions", "Seats", "Bots against each other", "How games end", "Actions and events", "Rulings"):
@@ -227,19 +227,19 @@ def test_the_report_is_one_page_with_its_plots(found: Findings, tmp_path: Path, 
     assert pictures == {path.stem for path in out.glob("*.png")} >= {"seats", "ends", "lengths", "uses", "rulings"}
     assert text.count('role="img"') >= len(pictures)
     monkeypatch.setattr("kingdoms.lab.report.plots", lambda *_: ())
-    write_report(found, out)
-    other = tmp_path / "other"
-    other.mkdir()
-    (other / "thesis.txt").write_text("all of it")
+    write_report(results, out)
+    foreign_folder = tmp_path / "other"
+    foreign_folder.mkdir()
+    (foreign_folder / "thesis.txt").write_text("all of it")
     with pytest.raises(KingdomsError, match="holds other files"):
-        write_report(found, other)
+        write_report(results, foreign_folder)
     with pytest.raises(KingdomsError, match="cannot be written"):
-        write_report(found, Path("/dev/null/report"))
+        write_report(results, Path("/dev/null/report"))
 
 
-def test_what_people_write_is_escaped(found: Findings) -> None:
-    said = found.to_json() | {"title": "<script>alert(1)</script>"}
-    assert "<script" not in page(said, found.game, [])
+def test_what_people_write_is_escaped(results: Findings) -> None:
+    report = results.to_json() | {"title": "<script>alert(1)</script>"}
+    assert "<script" not in page(report, results.game, [])
 
 
 def test_a_study_without_games_has_nothing_to_say(tmp_path: Path) -> None:

@@ -45,9 +45,9 @@ def test_an_interrupted_study_continues(tmp_path: Path) -> None:
     play_here(tmp_path, played)
     alone = tmp_path / "alone"
     play_here(alone, played)
-    for one, other in zip(Dataset(tmp_path).cells.values(), Dataset(alone).cells.values(), strict=True):
-        assert one.rounds.equals(other.rounds)
-        assert one.games.drop("ms").sort("number").equals(other.games.drop("ms"))
+    for interrupted, uninterrupted in zip(Dataset(tmp_path).cells.values(), Dataset(alone).cells.values(), strict=True):
+        assert interrupted.rounds.equals(uninterrupted.rounds)
+        assert interrupted.games.drop("ms").sort("number").equals(uninterrupted.games.drop("ms"))
 
 
 def test_more_games_are_played_in_the_same_folder(tmp_path: Path) -> None:
@@ -72,12 +72,12 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("other", "says"), OTHERS, ids=[says for _, says in OTHERS])
-def test_results_of_another_study_are_left_alone(tmp_path: Path, other: object, says: str) -> None:
+@pytest.mark.parametrize(("other_study", "says"), OTHERS, ids=[says for _, says in OTHERS])
+def test_results_of_another_study_are_left_alone(tmp_path: Path, other_study: object, says: str) -> None:
     play_here(tmp_path, study(), most=2)
     before = (tmp_path / STUDY).read_bytes()
     with pytest.raises(KingdomsError, match=says):
-        play_here(tmp_path, other)  # type: ignore[arg-type]
+        play_here(tmp_path, other_study)  # type: ignore[arg-type]
     assert (tmp_path / STUDY).read_bytes() == before
 
 

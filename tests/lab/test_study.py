@@ -23,12 +23,12 @@ def of_kind(kind: str) -> list[str]:
 
 @pytest.mark.parametrize("name", of_kind(MAIN))
 def test_studies_that_come_along_can_be_played(name: str) -> None:
-    found = read_study(KNOWN[name])
-    assert found.game == name
-    assert found.questions
-    assert found.games >= 1_000
-    switched = {name for cell in found.cells for name in cell.changed}
-    assert switched == {ruling.name for ruling in load_game(found.game).known_rulings if not ruling.counts}
+    parsed_study = read_study(KNOWN[name])
+    assert parsed_study.game == name
+    assert parsed_study.questions
+    assert parsed_study.games >= 1_000
+    switched = {name for cell in parsed_study.cells for name in cell.changed}
+    assert switched == {ruling.name for ruling in load_game(parsed_study.game).known_rulings if not ruling.counts}
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -47,59 +47,61 @@ def test_there_is_a_study_of_each_game() -> None:
 
 @pytest.mark.parametrize("name", of_kind("variants"))
 def test_studies_of_variants_play_all_of_them(name: str) -> None:
-    found = read_study(KNOWN[name])
-    assert name.startswith(found.game)
-    assert found.questions
-    assert {name for cell in found.cells for name in cell.changed} == {each.name for each in load_game(found.game).variants}
+    parsed_study = read_study(KNOWN[name])
+    assert name.startswith(parsed_study.game)
+    assert parsed_study.questions
+    assert {name for cell in parsed_study.cells for name in cell.changed} == {
+        variant.name for variant in load_game(parsed_study.game).variants
+    }
 
 
 @pytest.mark.parametrize("name", of_kind("rulings"))
 def test_studies_of_rulings_play_all_of_them(name: str) -> None:
-    found = read_study(KNOWN[name])
-    assert name.startswith(found.game)
-    assert found.questions
-    switched = {name for cell in found.cells for name in cell.changed}
-    assert switched == {ruling.name for ruling in load_game(found.game).known_rulings if not ruling.counts}
+    parsed_study = read_study(KNOWN[name])
+    assert name.startswith(parsed_study.game)
+    assert parsed_study.questions
+    switched = {name for cell in parsed_study.cells for name in cell.changed}
+    assert switched == {ruling.name for ruling in load_game(parsed_study.game).known_rulings if not ruling.counts}
 
 
 def test_each_number_of_seats_and_each_ruling_makes_a_cell() -> None:
-    found = study(part(seats=[2, 3], switched={SWITCHED.name: list(SWITCHED.values[1:])}))
-    others = len(SWITCHED.values) - 1
-    assert [cell.seats for cell in found.cells] == [2] * (1 + others) + [3] * (1 + others)
-    assert [bool(cell.changed) for cell in found.cells] == ([False] + [True] * others) * 2
-    assert len({cell.name for cell in found.cells}) == len(found.cells)
-    plan = found.plan(found.cells[1])
+    parsed_study = study(part(seats=[2, 3], switched={SWITCHED.name: list(SWITCHED.values[1:])}))
+    alternatives = len(SWITCHED.values) - 1
+    assert [cell.seats for cell in parsed_study.cells] == [2] * (1 + alternatives) + [3] * (1 + alternatives)
+    assert [bool(cell.changed) for cell in parsed_study.cells] == ([False] + [True] * alternatives) * 2
+    assert len({cell.name for cell in parsed_study.cells}) == len(parsed_study.cells)
+    plan = parsed_study.plan(parsed_study.cells[1])
     assert plan.rulings[SWITCHED.name] == SWITCHED.values[1]
     assert plan.measured
-    assert plan.seed_of(0) == found.plan(found.cells[0]).seed_of(0), "cells do not have the same openings"
+    assert plan.seed_of(0) == parsed_study.plan(parsed_study.cells[0]).seed_of(0), "cells do not have the same openings"
 
 
 def test_rulings_can_be_crossed() -> None:
-    one, other = [ruling for ruling in load_game(SAMPLE).known_rulings if not ruling.counts][:2]
-    tried = {ruling.name: [ruling.values[1]] for ruling in (one, other)}
-    assert len(study(part(switched=tried)).cells) == 3
-    crossed = study(part(switched=tried, crossed=True)).cells
+    first, second = [ruling for ruling in load_game(SAMPLE).known_rulings if not ruling.counts][:2]
+    switched = {ruling.name: [ruling.values[1]] for ruling in (first, second)}
+    assert len(study(part(switched=switched)).cells) == 3
+    crossed = study(part(switched=switched, crossed=True)).cells
     assert [len(cell.changed) for cell in crossed] == [0, 1, 1, 2]
 
 
 def test_all_switches_every_other_value_of_each_ruling() -> None:
-    found = study(part(switched="all", rulings={SWITCHED.name: SWITCHED.values[1]}))
-    values = [cell.changed[SWITCHED.name] for cell in found.cells if SWITCHED.name in cell.changed]
+    parsed_study = study(part(switched="all", rulings={SWITCHED.name: SWITCHED.values[1]}))
+    values = [cell.changed[SWITCHED.name] for cell in parsed_study.cells if SWITCHED.name in cell.changed]
     assert values == [value for value in SWITCHED.values if value != SWITCHED.values[1]]
 
 
 def test_games_are_rounded_up_to_whole_openings() -> None:
-    found = study(part(players=["random", "greedy"], seats=[3], games=10))
-    assert found.plan(found.cells[0]).games == 12
+    parsed_study = study(part(players=["random", "greedy"], seats=[3], games=10))
+    assert parsed_study.plan(parsed_study.cells[0]).games == 12
 
 
 def test_a_study_survives_as_json() -> None:
-    found = study(
+    parsed_study = study(
         part(switched={SWITCHED.name: [SWITCHED.values[1]]}), questions=[question(against="usual"), question(against=0.4)]
     )
-    again = study_of(found.to_json())
-    assert again == found
-    assert again.digest == found.digest
+    reread = study_of(parsed_study.to_json())
+    assert reread == parsed_study
+    assert reread.digest == parsed_study.digest
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [

@@ -58,26 +58,26 @@ def test_factors_are_named_for_features_that_exist() -> None:
         for seats in kingdoms.load_game(name).player_counts:
             game = kingdoms.load_game(name, seats)
             features = game.knowledge(game.new_initial_state()).features()
-            used = [feature for factor in game.factors() for feature in factor.features]
-            assert len(used) == len(set(used)), f"{name}: a feature is in two factors"
-            assert all(feature in features and OTHERS + feature in features for feature in used), name
+            factor_features = [feature for factor in game.factors() for feature in factor.features]
+            assert len(factor_features) == len(set(factor_features)), f"{name}: a feature is in two factors"
+            assert all(feature in features and OTHERS + feature in features for feature in factor_features), name
 
 
 def test_the_figures_are_those_of_the_tables() -> None:
     state, better, chosen = placing()
-    found = gains(state, better, chosen, least=0.05)
+    gain_list = gains(state, better, chosen, least=0.05)
     ends = []
     for action in (better, chosen):
         knowledge = state.game.knowledge(state)
         assert knowledge.play_out(action, Random(0))
         ends.append(knowledge.state.view("N").to_json()["seats"]["N"])
     high, low = ends
-    assert 0 < len(found) <= MOST_FACTORS
-    money = next(gain for gain in found if getattr(gain.said, "id", "") == "factor.money")
+    assert 0 < len(gain_list) <= MOST_FACTORS
+    money = next(gain for gain in gain_list if getattr(gain.said, "id", "") == "factor.money")
     texts = [f"{kingdom['goods']} goods and {kingdom['gold']} gold" for kingdom in (high, low)]
     assert money.text == f"North's money: {texts[0]} instead of {texts[1]}"
-    assert [gain.share for gain in found] == sorted((gain.share for gain in found), reverse=True)
-    assert min(gain.share for gain in found) >= LEAST_GAIN
+    assert [gain.share for gain in gain_list] == sorted((gain.share for gain in gain_list), reverse=True)
+    assert min(gain.share for gain in gain_list) >= LEAST_GAIN
 
 
 def test_a_worse_choice_and_an_equal_one_have_no_factors() -> None:
@@ -93,20 +93,20 @@ def test_in_a_game_with_secrets_they_hold_for_most_deals_and_show_no_hand(monkey
     assert factor.worth is not None
     monkeypatch.setattr(factors, "own_net", lambda game: valuing(game, factor.features))
     end = state.game.string_to_action("pass")
-    found = {better: gains(state, better, end, least=0.0) for better in choices[:6]}
-    told = [gain for several in found.values() for gain in several]
-    assert told
-    for gain in told:
+    gains_by_action = {better: gains(state, better, end, least=0.0) for better in choices[:6]}
+    all_gains = [gain for several in gains_by_action.values() for gain in several]
+    assert all_gains
+    for gain in all_gains:
         holes = gain.said.holes  # type: ignore[union-attr]
         assert (holes["seat"] == state.to_move) == (holes["n"] > holes["old"]), "it contradicts what the net values"
     knowledge = state.game.knowledge(state)
     knowledge.witness(state, state.current_player())
     knowledge.start_over(Random(5))
-    other = knowledge.state.clone()
-    assert other.view(state.to_move).to_json() == state.view(state.to_move).to_json()
-    assert other.position() != state.position(), "another deal"
-    better = next(action for action, several in found.items() if several)
-    assert gains(other, better, end, least=0.0) == found[better]
+    redealt = knowledge.state.clone()
+    assert redealt.view(state.to_move).to_json() == state.view(state.to_move).to_json()
+    assert redealt.position() != state.position(), "another deal"
+    better = next(action for action, several in gains_by_action.items() if several)
+    assert gains(redealt, better, end, least=0.0) == gains_by_action[better]
 
 
 def test_what_contradicts_a_factor_is_not_told() -> None:
@@ -123,35 +123,35 @@ def test_a_hint_compares_the_best_choice_with_one_that_costs_much() -> None:
     state, _, _ = placing()
     state.apply_action("king 4")
     view = state.view("N")
-    found = kingdoms.analyse(view, simulations=1000)
-    shown = contrast(found, view)
-    assert shown is not None
-    assert shown.than in found.options[1:]
-    assert found.chances["N"] - shown.than.chances["N"] >= 0.05
-    assert 0 < len(shown.gains) <= MOST_TOLD
+    analysis = kingdoms.analyse(view, simulations=1000)
+    comparison = contrast(analysis, view)
+    assert comparison is not None
+    assert comparison.than in analysis.options[1:]
+    assert analysis.chances["N"] - comparison.than.chances["N"] >= 0.05
+    assert 0 < len(comparison.gains) <= MOST_TOLD
 
 
 def test_a_hint_with_secrets_needs_what_the_seat_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     record = begun()
     monkeypatch.setattr("kingdoms.analysis.contrast.is_costly", lambda *_: True)
     monkeypatch.setattr("kingdoms.analysis.contrast.gains_of", lambda *_, **__: (Gain("a fact", 0.1),))
-    view, seen = sight(record, record.state.to_move)
-    found = kingdoms.analyse(view, simulations=100, seen=seen)
-    assert contrast(found, view, seen) is not None
-    assert contrast(found, view) is None
+    view, observations = sight(record, record.state.to_move)
+    analysis = kingdoms.analyse(view, simulations=100, seen=observations)
+    assert contrast(analysis, view, observations) is not None
+    assert contrast(analysis, view) is None
 
 
 def test_a_review_gives_factors_at_its_turning_points() -> None:
     record = kingdoms.play("middlesea", ["level:3", "level:4"], seed=11)
     record.take_back(len(record.entries) - 14)
-    found = kingdoms.analyse(record, simulations=100)
-    points = found.turning_points(most=100)
+    review = kingdoms.analyse(record, simulations=100)
+    points = review.turning_points(most=100)
     assert any(point.gains for point in points)
-    assert all(not decision.gains for decision in found.decisions if decision not in points)
-    told = next(point for point in points if point.gains).to_json()["gains"][0]
-    assert told["said"]["id"].startswith("factor.")
-    assert told["text"]
-    assert 0 < told["share"] < 1
+    assert all(not decision.gains for decision in review.decisions if decision not in points)
+    gain = next(point for point in points if point.gains).to_json()["gains"][0]
+    assert gain["said"]["id"].startswith("factor.")
+    assert gain["text"]
+    assert 0 < gain["share"] < 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -160,5 +160,5 @@ def test_a_game_is_played_out_until_everyone_has_had_a_turn(seats: int) -> None:
     state.apply_action("first N")
     knowledge = state.game.knowledge(state)
     assert knowledge.play_out(state.legal_actions()[0], Random(3))
-    rounds = [each.view(None).to_json()["round"] for each in (state, knowledge.state)]
+    rounds = [position.view(None).to_json()["round"] for position in (state, knowledge.state)]
     assert rounds[1] == rounds[0] + 1

@@ -42,7 +42,7 @@ def examples() -> Iterator[tuple[list[dict[str, Any]], list[dict[str, Any]]]]:
 def shape(value: Any) -> Any:
     """Return the fields of JSON data with their predictable values: all of them in errors, else no numbers or choices."""
     if isinstance(value, dict):
-        return {name: each if name in CERTAIN else shape(each) for name, each in value.items()}
+        return {name: item if name in CERTAIN else shape(item) for name, item in value.items()}
     if isinstance(value, list):
         return shape(value[0]) if value else []
     return type(value).__name__ if not isinstance(value, int | float) or isinstance(value, bool) else "number"
@@ -53,9 +53,9 @@ CERTAIN = ("id", "error", "partial", "seat", "to_move", "seats", "entries", "tot
 
 def test_the_examples_of_the_page_are_true() -> None:
     number = 0
-    for asked_there, answers in examples():
-        for found, shown in zip(ask(*asked_there), answers, strict=True):
-            assert shape(found) == shape(shown)
+    for requests, answers in examples():
+        for answer, expected in zip(ask(*requests), answers, strict=True):
+            assert shape(answer) == shape(expected)
             number += 1
     assert number >= 9
 
@@ -66,21 +66,21 @@ def test_every_field_is_on_the_page() -> None:
         assert f"`{name}`" in text or f'"{name}"' in text
     review = kingdoms.analyse(played(SAMPLE, entries=6), simulations=3).to_json()
     decision = review["decisions"][0]
-    for found in (review, decision, decision["before"], decision["before"]["options"][0], review["course"][0]):
-        for name in found:
+    for section in (review, decision, decision["before"], decision["before"]["options"][0], review["course"][0]):
+        for name in section:
             assert f"`{name}`" in text
 
 
 @every_game
 def test_a_query_is_answered_as_python_answers_it(game: str) -> None:
     record = asked(game, 25)
-    view, seen = sight_of_mover(record)
-    expected = kingdoms.analyse(view, seen=seen, simulations=20, seed=4, most_options=2).to_json()
-    whole = played(game).lines()
-    query = {"id": "x", "record": whole, "at": len(record.entries), "simulations": 20, "seed": 4, "most_options": 2}
+    view, observations = sight_of_mover(record)
+    expected = kingdoms.analyse(view, seen=observations, simulations=20, seed=4, most_options=2).to_json()
+    record_lines = played(game).lines()
+    query = {"id": "x", "record": record_lines, "at": len(record.entries), "simulations": 20, "seed": 4, "most_options": 2}
     (answer,) = ask(query)
     assert timeless(answer) == {"id": "x", "partial": False, "analysis": timeless(expected)}
-    (answer,) = ask(query | {"record": [json.loads(line) for line in whole], "seat": view.seat})
+    (answer,) = ask(query | {"record": [json.loads(line) for line in record_lines], "seat": view.seat})
     assert timeless(answer["analysis"]) == timeless(expected)
 
 
@@ -89,11 +89,11 @@ def test_actions_are_played_on_from_a_position_or_a_record(game: str) -> None:
     record = asked(game, 25)
     action = record.game.action_to_string(record.state.legal_actions()[0])
     shared = {"id": "x", "actions": [action], "simulations": 10}
-    one, other = ask(
+    from_position, from_record = ask(
         shared | {"position": record.state.position()},
         shared | {"id": "y", "record": played(game).lines(), "at": len(record.entries)},
     )
-    assert timeless(one["analysis"]) == timeless(other["analysis"])
+    assert timeless(from_position["analysis"]) == timeless(from_record["analysis"])
 
 
 @pytest.mark.parametrize("game", OPEN)
@@ -105,9 +105,9 @@ def test_a_review_names_the_turning_points_and_lists_all_decisions_on_request(ga
     review = last["review"]
     assert review["finished"]
     assert len(record.entries) in review["turning_points"]
-    assert [each["decision"] for each in partial] == review["decisions"]
-    assert [(each["done"], each["total"]) for each in partial] == [(i, review["total"]) for i in range(1, review["total"] + 1)]
-    assert all(each["partial"] and each["id"] == "r" for each in partial)
+    assert [line["decision"] for line in partial] == review["decisions"]
+    assert [(line["done"], line["total"]) for line in partial] == [(i, review["total"]) for i in range(1, review["total"] + 1)]
+    assert all(line["partial"] and line["id"] == "r" for line in partial)
     (alone,) = ask(query)
     assert timeless(alone) == timeless(last)
 
@@ -117,17 +117,17 @@ def test_an_unfinished_record_with_secrets_takes_a_seat(game: str) -> None:
     record = asked(game, 25)
     record_so_far = {"record": record.lines(), "simulations": 3}
     seat = record.state.to_move
-    other = next(each for each in record.game.seats if each != seat)
-    refused, wrong, told, review = ask(
+    opponent = next(candidate for candidate in record.game.seats if candidate != seat)
+    refused, wrong, answer, review = ask(
         {"id": "a"} | record_so_far,
-        {"id": "b", "seat": other} | record_so_far,
+        {"id": "b", "seat": opponent} | record_so_far,
         {"id": "c", "seat": seat} | record_so_far,
-        {"id": "d", "seat": other, "review": True} | record_so_far,
+        {"id": "d", "seat": opponent, "review": True} | record_so_far,
     )
     assert refused["error"]["code"] == "secrets"
-    assert wrong["error"]["message"] == f"seat {seat} is to move, not {other}"
-    assert told["analysis"]["seat"] == seat
-    assert {decision["by"] for decision in review["review"]["decisions"]} == {other}
+    assert wrong["error"]["message"] == f"seat {seat} is to move, not {opponent}"
+    assert answer["analysis"]["seat"] == seat
+    assert {decision["by"] for decision in review["review"]["decisions"]} == {opponent}
 
 
 @pytest.mark.parametrize(
@@ -231,10 +231,10 @@ FIELDS = st.sampled_from(
 @settings(max_examples=80, deadline=None)
 @given(st.dictionaries(FIELDS, ANYTHING, max_size=3))
 def test_any_line_is_answered(more: dict[str, Any]) -> None:
-    whole = {"id": "x", "new": NEW, "actions": [str(BEGUN.entries[0].action)], "simulations": 2} | more
-    if "seconds" in whole:  # the value does not matter, only that the test need not wait
-        whole["simulations"] = 2
-    (answer,) = ask(whole)
+    query = {"id": "x", "new": NEW, "actions": [str(BEGUN.entries[0].action)], "simulations": 2} | more
+    if "seconds" in query:  # the value does not matter, only that the test need not wait
+        query["simulations"] = 2
+    (answer,) = ask(query)
     assert answer.get("error", {}).get("code") != "internal"
 
 
@@ -245,12 +245,12 @@ class Talk:
     """A conversation with an analysis that runs in a thread."""
 
     def __init__(self, workers: int = 1) -> None:
-        theirs, mine = os.pipe()
-        self.requests: BinaryIO = os.fdopen(mine, "wb", buffering=0)
-        mine, out = os.pipe()
-        self.answers: BinaryIO = os.fdopen(mine, "rb")
-        self.inside = os.fdopen(theirs, "rb")
-        self.outside = os.fdopen(out, "wb")
+        query_reader, query_writer = os.pipe()
+        self.requests: BinaryIO = os.fdopen(query_writer, "wb", buffering=0)
+        answer_reader, answer_writer = os.pipe()
+        self.answers: BinaryIO = os.fdopen(answer_reader, "rb")
+        self.inside = os.fdopen(query_reader, "rb")
+        self.outside = os.fdopen(answer_writer, "wb")
         self.thread = threading.Thread(target=lines.serve, args=(self.inside, self.outside, workers), daemon=True)
         self.thread.start()
 
@@ -281,12 +281,12 @@ def test_partial_results_are_reported_until_the_query_is_cancelled() -> None:
     assert first["analysis"]["visits"] < second["analysis"]["visits"]
     assert first["analysis"]["stopped"] == "running"
     talk.say(id="stop", cancel="long")
-    heard = [talk.hear()]
-    while heard[-1].get("partial", True):
-        heard.append(talk.hear())
-    assert {"id": "stop", "cancelled": True} in heard
-    assert heard[-1]["id"] == "long"
-    assert heard[-1]["analysis"]["stopped"] == "stopped"
+    answers = [talk.hear()]
+    while answers[-1].get("partial", True):
+        answers.append(talk.hear())
+    assert {"id": "stop", "cancelled": True} in answers
+    assert answers[-1]["id"] == "long"
+    assert answers[-1]["analysis"]["stopped"] == "stopped"
     talk.say(id="again", cancel="long")
     assert talk.hear() == {"id": "again", "cancelled": False}
     talk.end()
@@ -313,10 +313,10 @@ def test_a_cancelled_review_returns_its_results_so_far() -> None:
     talk.say(id="r", record=played(SAMPLE).lines(), review=True, seconds=0.05, report_every=1)
     assert talk.hear()["done"] == 1
     talk.say(id=".", cancel="r")
-    heard = [talk.hear()]
-    while heard[-1].get("partial", True):
-        heard.append(talk.hear())
-    review = heard[-1]["review"]
+    answers = [talk.hear()]
+    while answers[-1].get("partial", True):
+        answers.append(talk.hear())
+    review = answers[-1]["review"]
     assert not review["finished"]
     assert 1 <= len(review["decisions"]) < review["total"]
     talk.end()

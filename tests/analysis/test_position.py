@@ -22,30 +22,32 @@ every_game = pytest.mark.parametrize("game", TESTED)
 @every_game
 def test_an_analysis_names_legal_choices_the_best_first_with_chances(game: str) -> None:
     record = asked(game, 20)
-    view, seen = sight_of_mover(record)
-    found = kingdoms.analyse(view, seen=seen, simulations=60, most_options=3)
+    view, observations = sight_of_mover(record)
+    analysis = kingdoms.analyse(view, seen=observations, simulations=60, most_options=3)
     legal = {record.game.action_to_string(action) for action in record.state.legal_actions()}
-    assert found.to_move == record.state.to_move == found.seat
-    assert found.visits == found.simulations == 60 or found.stopped == "proven"
-    assert 1 <= len(found.options) <= 3
-    assert {option.action for option in found.options} <= legal
-    assert [option.visits for option in found.options] == sorted((each.visits for each in found.options), reverse=True)
-    told = [(each.chances, each.spread, each.proven) for each in found.options]
-    for chances, off, proven in [*told, (found.chances, found.spread, found.proven)]:
+    assert analysis.to_move == record.state.to_move == analysis.seat
+    assert analysis.visits == analysis.simulations == 60 or analysis.stopped == "proven"
+    assert 1 <= len(analysis.options) <= 3
+    assert {option.action for option in analysis.options} <= legal
+    assert [option.visits for option in analysis.options] == sorted(
+        (option.visits for option in analysis.options), reverse=True
+    )
+    estimates = [(option.chances, option.spread, option.proven) for option in analysis.options]
+    for chances, off, proven in [*estimates, (analysis.chances, analysis.spread, analysis.proven)]:
         assert tuple(chances) == record.game.seats
         assert sum(chances.values()) == pytest.approx(1)
         assert (off == 0) == proven
-    assert all(option.words and option.visits and option.line[0].action == option.action for option in found.options)
+    assert all(option.words and option.visits and option.line[0].action == option.action for option in analysis.options)
 
 
 @every_game
 def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     record = asked(game, 20)
-    view, seen = sight_of_mover(record)
+    view, observations = sight_of_mover(record)
 
     def best(prudent: bool) -> str:
         searcher = Searcher(record.game, seed=1)
-        searcher.observe(seen)
+        searcher.observe(observations)
         return look(searcher, view, Limits(simulations=60), prudent=prudent).best.action
 
     usual = best(False)
@@ -60,25 +62,25 @@ def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatc
 @every_game
 def test_a_certain_victory_is_advised_despite_its_hazard(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     record = asked(game, 20)
-    view, seen = sight_of_mover(record)
+    view, observations = sight_of_mover(record)
     searcher = Searcher(record.game, seed=1)
-    searcher.observe(seen)
-    found = searcher.think(view, Limits(simulations=60))
+    searcher.observe(observations)
+    result = searcher.think(view, Limits(simulations=60))
     mover = record.state.current_player()
     chances = tuple(float(place == mover) for place in range(record.game.num_players))
-    won = replace(found.choices[-1], chances=chances, proven=True)
-    found = replace(found, choices=(*found.choices[:-1], won))
-    monkeypatch.setattr(type(record.game), "hazard", lambda *given: int(given[-1] == won.action))
-    assert prefer_prudent(searcher, record.state, found, nodes=10_000).choices[0] is won
+    won = replace(result.choices[-1], chances=chances, proven=True)
+    result = replace(result, choices=(*result.choices[:-1], won))
+    monkeypatch.setattr(type(record.game), "hazard", lambda *arguments: int(arguments[-1] == won.action))
+    assert prefer_prudent(searcher, record.state, result, nodes=10_000).choices[0] is won
 
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_line_can_be_played_and_is_narrated_by_the_game(game: str) -> None:
     record = asked(game, 30)
-    found = kingdoms.analyse(record.state.view(record.state.to_move), simulations=100)
+    analysis = kingdoms.analyse(record.state.view(record.state.to_move), simulations=100)
     state = record.state.clone()
-    assert len(found.line) > 1
-    for step in found.line:
+    assert len(analysis.line) > 1
+    for step in analysis.line:
         assert step.by == state.to_move
         assert step.action
         before = state.clone()
@@ -89,32 +91,34 @@ def test_a_line_can_be_played_and_is_narrated_by_the_game(game: str) -> None:
 @pytest.mark.parametrize("game", SECRET)
 def test_hidden_information_changes_nothing(game: str) -> None:
     record = asked(game, 40)
-    view, seen = sight_of_mover(record)
-    other = view.sample(Random(5))
-    assert other != record.state
-    assert other.view(view.seat) == view
-    one, another = (kingdoms.analyse(each, seen=seen, simulations=30, seed=3) for each in (view, other.view(view.seat)))
-    assert timeless(one.to_json()) == timeless(another.to_json())
-    assert not one.proven
+    view, observations = sight_of_mover(record)
+    sampled = view.sample(Random(5))
+    assert sampled != record.state
+    assert sampled.view(view.seat) == view
+    first, second = (
+        kingdoms.analyse(seat_view, seen=observations, simulations=30, seed=3) for seat_view in (view, sampled.view(view.seat))
+    )
+    assert timeless(first.to_json()) == timeless(second.to_json())
+    assert not first.proven
 
 
 @every_game
 def test_the_same_seed_finds_the_same(game: str) -> None:
-    view, seen = sight_of_mover(asked(game, 20))
-    one, same = (kingdoms.analyse(view, seen=seen, simulations=40, seed=7) for _ in range(2))
-    assert timeless(one.to_json()) == timeless(same.to_json())
+    view, observations = sight_of_mover(asked(game, 20))
+    first, second = (kingdoms.analyse(view, seen=observations, simulations=40, seed=7) for _ in range(2))
+    assert timeless(first.to_json()) == timeless(second.to_json())
 
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_win_at_once_is_proven_and_sure(game: str) -> None:
     record = won_at_once(game)
     last = record.pop()
-    found = kingdoms.analyse(record.state.view(last.by), simulations=500)
-    assert found.proven
-    assert found.stopped == "proven"
-    assert found.chances[str(last.by)] == 1
-    assert found.spread == 0
-    assert found.best.proven
+    analysis = kingdoms.analyse(record.state.view(last.by), simulations=500)
+    assert analysis.proven
+    assert analysis.stopped == "proven"
+    assert analysis.chances[str(last.by)] == 1
+    assert analysis.spread == 0
+    assert analysis.best.proven
 
 
 def test_more_simulations_make_an_analysis_surer() -> None:
@@ -131,35 +135,35 @@ def test_a_spread_is_a_standard_error_and_a_handful_of_simulations_is_never_sure
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_analysis_reports_progress_and_keeps_its_results_when_stopped(threads: int) -> None:
-    view, seen = sight_of_mover(asked(SAMPLE, 20))
-    stop, told = threading.Event(), list[Analysis]()
+    view, observations = sight_of_mover(asked(SAMPLE, 20))
+    stop, reports = threading.Event(), list[Analysis]()
 
-    def report(found: Analysis) -> None:
-        told.append(found)
-        if len(told) == 2:
+    def report(analysis: Analysis) -> None:
+        reports.append(analysis)
+        if len(reports) == 2:
             stop.set()
 
-    found = kingdoms.analyse(view, seen=seen, seconds=600, threads=threads, report=report, stop=stop)
-    assert found.stopped == "stopped"
-    assert told[0].stopped == "running"
-    assert 0 < told[0].visits < told[1].visits <= found.visits
-    assert found.best.line
+    analysis = kingdoms.analyse(view, seen=observations, seconds=600, threads=threads, report=report, stop=stop)
+    assert analysis.stopped == "stopped"
+    assert reports[0].stopped == "running"
+    assert 0 < reports[0].visits < reports[1].visits <= analysis.visits
+    assert analysis.best.line
 
 
 def test_an_analysis_stopped_at_once_returns_a_first_estimate() -> None:
     stop = threading.Event()
     stop.set()
-    found = kingdoms.analyse(sight_of_mover(asked(SAMPLE, 20))[0], stop=stop)
-    assert found.stopped == "stopped"
-    assert found.visits < 100
-    assert found.best.line
+    analysis = kingdoms.analyse(sight_of_mover(asked(SAMPLE, 20))[0], stop=stop)
+    assert analysis.stopped == "stopped"
+    assert analysis.visits < 100
+    assert analysis.best.line
 
 
 @every_game
 def test_unsupported_searches_are_refused(game: str) -> None:
     record = asked(game, 20)
     view, _ = sight_of_mover(record)
-    other = next(seat for seat in record.game.seats if seat != view.seat)
+    opponent = next(seat for seat in record.game.seats if seat != view.seat)
     with pytest.raises(SearchError, match="at least 1 simulation, not 0"):
         kingdoms.analyse(view, simulations=0)
     with pytest.raises(SearchError, match="give the search at least 2"):
@@ -171,9 +175,9 @@ def test_unsupported_searches_are_refused(game: str) -> None:
     with pytest.raises(SearchError, match="at least 1 option"):
         kingdoms.analyse(view, most_options=0)
     with pytest.raises(SearchError, match="leave the seat out"):
-        kingdoms.analyse(view, seat=other)  # type: ignore[call-overload]
-    with pytest.raises(SearchError, match=f"seat {view.seat} is to move, not {other}"):
-        sight_of_mover(record, other)
+        kingdoms.analyse(view, seat=opponent)  # type: ignore[call-overload]
+    with pytest.raises(SearchError, match=f"seat {view.seat} is to move, not {opponent}"):
+        sight_of_mover(record, opponent)
     with pytest.raises(SearchError, match="the game is over"):
         kingdoms.analyse(sight_of_mover(played(game))[0])
     with pytest.raises(SearchError, match="chance decides now"):

@@ -33,26 +33,26 @@ def decided(record: Record, seat: str | None = None) -> list[int]:
 def test_a_review_covers_every_decision_of_a_seat_from_its_view(game: str) -> None:
     record = played(game, entries=40)
     seat = record.game.seats[0]
-    found = kingdoms.analyse(record, simulations=5, seat=seat, most_options=2)
-    assert found.finished
-    assert found.total == len(found.decisions)
-    assert [decision.number for decision in found.decisions] == decided(record, seat)
-    for decision in found.decisions:
+    review = kingdoms.analyse(record, simulations=5, seat=seat, most_options=2)
+    assert review.finished
+    assert review.total == len(review.decisions)
+    assert [decision.number for decision in review.decisions] == decided(record, seat)
+    for decision in review.decisions:
         assert decision.by == decision.before.to_move == decision.before.seat == seat
         assert decision.action == record.entries[decision.number - 1].action
         assert decision.words
         assert sum(decision.after.chances.values()) == pytest.approx(1)
         assert decision.before.line
         assert not any(option.line for option in decision.before.options[1:])
-    assert [standing.number for standing in found.course] == [number - 1 for number in decided(record, seat)]
+    assert [standing.number for standing in review.course] == [number - 1 for number in decided(record, seat)]
 
 
 @every_game
 def test_a_loss_is_the_difference_to_the_best_choice(game: str) -> None:
     record = played(game)
-    found = kingdoms.analyse(record, simulations=5, seat=record.game.seats[1])
-    assert any(decision.loss for decision in found.decisions)
-    for decision in found.decisions:
+    review = kingdoms.analyse(record, simulations=5, seat=record.game.seats[1])
+    assert any(decision.loss for decision in review.decisions)
+    for decision in review.decisions:
         best = decision.before.best
         if decision.action == best.action:
             assert (decision.loss, decision.better) == (0, None)
@@ -66,30 +66,32 @@ def test_a_missed_win_is_a_turning_point(game: str) -> None:
     record = let_go(game)
     seat = record.entries[-1].by
     assert seat
-    found = kingdoms.analyse(record, simulations=300, seat=seat)
-    last = found.decisions[-1]
+    review = kingdoms.analyse(record, simulations=300, seat=seat)
+    last = review.decisions[-1]
     assert last.number == len(record.entries)
     assert last.before.chances[seat] > 0.9
     assert last.after.chances[seat] < last.before.chances[seat] - 0.1
-    assert last in found.turning_points(most=100)
+    assert last in review.turning_points(most=100)
     assert last.better
     assert last.better.action != last.action
 
 
 def test_turning_points_are_the_costly_decisions_that_are_beyond_doubt() -> None:
     record = played(SAMPLE, entries=12)
-    some = kingdoms.analyse(record, simulations=3)
+    short = kingdoms.analyse(record, simulations=3)
     costs = [(0.04, 0.0), (0.3, 0.01), (0.9, 0.95), (0.05, 0.01), (0.3, 0.02), (0.7, 0.1)]
-    decisions = [replace(each, loss=loss, doubt=doubt) for each, (loss, doubt) in zip(some.decisions, costs, strict=False)]
+    decisions = [
+        replace(decision, loss=loss, doubt=doubt) for decision, (loss, doubt) in zip(short.decisions, costs, strict=False)
+    ]
     assert len(decisions) == len(costs)
-    found = replace(some, decisions=tuple(decisions))
+    review = replace(short, decisions=tuple(decisions))
     numbers = [decision.number for decision in decisions]
     worst = [numbers[5], numbers[1], numbers[4], numbers[3]]
-    assert [point.number for point in found.turning_points()] == worst
-    assert [point.number for point in found.turning_points(most=2)] == worst[:2]
-    assert [point.number for point in found.turning_points(least=0.2)] == worst[:3]
-    assert found.to_json()["turning_points"] == worst
-    assert found.to_json(most=1)["turning_points"] == worst[:1]
+    assert [point.number for point in review.turning_points()] == worst
+    assert [point.number for point in review.turning_points(most=2)] == worst[:2]
+    assert [point.number for point in review.turning_points(least=0.2)] == worst[:3]
+    assert review.to_json()["turning_points"] == worst
+    assert review.to_json(most=1)["turning_points"] == worst[:1]
 
 
 @every_game
@@ -122,10 +124,10 @@ def test_a_player_has_seen_what_the_bot_at_the_seat_was_shown(game: str) -> None
     watchers = {seat: Watcher(number) for number, seat in enumerate(kingdoms.load_game(game, 2).seats)}
     record = kingdoms.play(game, dict(watchers), seed=4)
     moments = [number for number, entry in enumerate(record.entries) if entry.by in watchers]
-    shown = {seat: iter(watcher.shown) for seat, watcher in watchers.items()}
+    sights = {seat: iter(watcher.shown) for seat, watcher in watchers.items()}
     for number in moments[:60]:
         seat = str(record.entries[number].by)
-        assert sight(record, seat, number) == next(shown[seat])
+        assert sight(record, seat, number) == next(sights[seat])
 
 
 @pytest.mark.parametrize("game", SECRET)
@@ -139,10 +141,10 @@ def test_an_unfinished_game_with_secrets_is_reviewed_from_the_view_of_a_seat_onl
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_game_without_secrets_may_be_reviewed_before_its_end(game: str) -> None:
-    found = kingdoms.analyse(played(game, entries=12), simulations=2)
-    assert found.finished
-    assert {decision.by for decision in found.decisions} <= set(found.seats)
-    assert found.end is None
+    review = kingdoms.analyse(played(game, entries=12), simulations=2)
+    assert review.finished
+    assert {decision.by for decision in review.decisions} <= set(review.seats)
+    assert review.end is None
 
 
 def test_a_seat_that_does_not_play_is_refused() -> None:
@@ -152,33 +154,33 @@ def test_a_seat_that_does_not_play_is_refused() -> None:
 
 def test_a_review_reports_progress_and_keeps_its_results_when_stopped() -> None:
     record = played(SAMPLE)
-    stop, told = threading.Event(), list[Review]()
+    stop, reports = threading.Event(), list[Review]()
 
-    def report(found: Review) -> None:
-        told.append(found)
-        if len(found.decisions) == 3:
+    def report(review: Review) -> None:
+        reports.append(review)
+        if len(review.decisions) == 3:
             stop.set()
 
-    found = kingdoms.analyse(record, simulations=5, report=report, stop=stop)
-    assert [len(each.decisions) for each in told] == [0, 1, 2, 3]
-    assert found == told[-1]
-    assert not found.finished
-    assert found.total == len(decided(record))
-    assert len(found.course) == 3
+    review = kingdoms.analyse(record, simulations=5, report=report, stop=stop)
+    assert [len(partial.decisions) for partial in reports] == [0, 1, 2, 3]
+    assert review == reports[-1]
+    assert not review.finished
+    assert review.total == len(decided(record))
+    assert len(review.course) == 3
 
 
 def test_a_review_stopped_during_a_search_omits_that_decision() -> None:
     stop = threading.Event()
     timer = threading.Timer(0.3, stop.set)
     timer.start()
-    found = kingdoms.analyse(played(SAMPLE), seconds=600, stop=stop)
+    review = kingdoms.analyse(played(SAMPLE), seconds=600, stop=stop)
     timer.join()
-    assert (found.decisions, found.finished) == ((), False)
+    assert (review.decisions, review.finished) == ((), False)
 
 
 @every_game
 def test_the_same_seed_reviews_the_same(game: str) -> None:
     record = played(game, entries=30)
     seat = record.game.seats[0]
-    one, other = (list(review(record, Limits(4), seat=seat, seed=2))[-1] for _ in range(2))
-    assert timeless(one.to_json()) == timeless(other.to_json())
+    first, second = (list(review(record, Limits(4), seat=seat, seed=2))[-1] for _ in range(2))
+    assert timeless(first.to_json()) == timeless(second.to_json())

@@ -55,8 +55,8 @@ def test_a_net_learns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kingdoms.learning.sampling.FIRST_PLAYERS", (3, 5))
     path = train(TOY, tmp_path)
     assert path is not None
-    made = load(path).made
-    assert made["loss"]["net"] < made["loss"]["even"] - 0.05
+    metadata = load(path).made
+    assert metadata["loss"]["net"] < metadata["loss"]["even"] - 0.05
     monkeypatch.setenv("KINGDOMS_NETS", str(tmp_path))
     bots = [BOTS.make("search:simulations=20:knowledge=round-1", TOY.rules, 1), BOTS.make("random", TOY.rules, 2)]
     assert kingdoms.play(TOY.rules, bots, seed=1).state.is_terminal()

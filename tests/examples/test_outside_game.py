@@ -33,8 +33,8 @@ def test_it_is_found_by_its_entry_point() -> None:
 
 def test_the_example_is_small_and_unknown_to_the_package() -> None:
     assert sum(len(path.read_text().splitlines()) for path in SOURCES.rglob("*.py")) <= MOST_LINES
-    known = [path for path in (ROOT / "src").rglob("*.py") if re.search(GAME, path.read_text())]
-    assert not known
+    mentions = [path for path in (ROOT / "src").rglob("*.py") if re.search(GAME, path.read_text())]
+    assert not mentions
 
 
 def test_the_end_of_a_round_shows_all_hands_to_everybody() -> None:
@@ -44,8 +44,8 @@ def test_the_end_of_a_round_shows_all_hands_to_everybody() -> None:
     before = state.clone()
     state.apply_action("challenge")
     for seat in (*state.game.seats, None):
-        said, events = state.game.tell(before, "challenge", state, seat)
-        assert said == "challenge"
+        notation, events = state.game.tell(before, "challenge", state, seat)
+        assert notation == "challenge"
         assert "Ash 3; Birch 5" in events[0].text
         assert "Won by" in events[-1].text
 
@@ -75,8 +75,8 @@ def test_a_refusal_in_the_terminal_is_one_sentence(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("bid 20 2\nquit\n"))
     assert main(["play", GAME, "--seats", "you,careful", "--seed", "1", "--folder", str(tmp_path)]) == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert re.search(r"Not possible: .+\w \(L-3\)\.", said)
+    output = " ".join(capsys.readouterr().out.split())
+    assert re.search(r"Not possible: .+\w \(L-3\)\.", output)
 
 
 def test_a_match_of_bots_and_its_record(tmp_path: Path) -> None:
@@ -105,10 +105,10 @@ def test_the_command_line_takes_it(arguments: list[str], tmp_path: Path, capsys:
 def test_the_picture_is_drawn_for_the_viewing_seat() -> None:
     state = kingdoms.load_game(GAME, 2).new_initial_state()
     state.apply_action("roll 6 6 6 6 6")
-    own, others = (kingdoms.render_svg(state.view(seat)) for seat in ("A", "B"))
-    assert own.count("<circle") == 30
-    assert others.count("<circle") == 0
-    assert others.count("?") == 5
+    mover_picture, opponent_picture = (kingdoms.render_svg(state.view(seat)) for seat in ("A", "B"))
+    assert mover_picture.count("<circle") == 30
+    assert opponent_picture.count("<circle") == 0
+    assert opponent_picture.count("?") == 5
 
 
 def test_prudent_advice_is_its_own_bots_choice_since_it_has_no_knowledge() -> None:
@@ -119,10 +119,10 @@ def test_prudent_advice_is_its_own_bots_choice_since_it_has_no_knowledge() -> No
     view = state.view(state.to_move)
     chosen = BOTS.make("careful", game, 1).choose(view, state.legal_actions())
     assert game.action_to_string(chosen) == "challenge"
-    found = look(Searcher(game, seed=1), view, Limits(simulations=30), prudent=True)
-    assert found.best.action == "challenge"
-    assert found.best.visits >= WELL_KNOWN
-    assert len({option.action for option in found.options}) == len(found.options)
+    analysis = look(Searcher(game, seed=1), view, Limits(simulations=30), prudent=True)
+    assert analysis.best.action == "challenge"
+    assert analysis.best.visits >= WELL_KNOWN
+    assert len({option.action for option in analysis.options}) == len(analysis.options)
 
 
 def test_a_hint_is_its_own_bots_choice_since_it_has_no_knowledge() -> None:

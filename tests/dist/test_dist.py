@@ -30,10 +30,10 @@ GENERATED = re.compile(r"/(RECORD|WHEEL)$")
 
 def the_one(pattern: str) -> Path:
     """Return the only file in the folder of distributions that has such a name."""
-    found = list(DIST.glob(pattern))
-    if len(found) != 1:
-        pytest.fail(f"there are {len(found)} files {pattern} in {DIST.name}/, and one is wanted: run make dist-test")
-    return found[0]
+    paths = list(DIST.glob(pattern))
+    if len(paths) != 1:
+        pytest.fail(f"there are {len(paths)} files {pattern} in {DIST.name}/, and one is wanted: run make dist-test")
+    return paths[0]
 
 
 @pytest.fixture(scope="session")
@@ -54,11 +54,11 @@ def installed(tmp_path_factory: pytest.TempPathFactory, empty_path: str) -> Path
     return python
 
 
-def run(python: Path, path: str, *arguments: str, said: str = "") -> str:
+def run(python: Path, path: str, *arguments: str, text_input: str = "") -> str:
     """Run the command `kingdoms` and return its output."""
     command = [str(python.with_name("kingdoms")), *arguments]
     environment = {"PATH": path, "HOME": path}
-    return subprocess.run(command, env=environment, input=said, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, env=environment, input=text_input, capture_output=True, text=True, check=True).stdout
 
 
 def test_the_engine_is_compiled(installed: Path, empty_path: str) -> None:
@@ -66,7 +66,7 @@ def test_the_engine_is_compiled(installed: Path, empty_path: str) -> None:
 
 
 def test_the_referee_answers(installed: Path, empty_path: str) -> None:
-    assert json.loads(run(installed, empty_path, "referee", said=json.dumps(REQUEST)))["decision"]
+    assert json.loads(run(installed, empty_path, "referee", text_input=json.dumps(REQUEST)))["decision"]
 
 
 def test_the_server_has_its_page(installed: Path, empty_path: str, tmp_path: Path) -> None:
@@ -87,10 +87,10 @@ def test_the_package_index_would_take_both() -> None:
 def test_the_sdist_and_the_checkout_build_the_same_wheel() -> None:
     """The wheel in `dist/` was built from the sdist, the other one from the checkout: all files are the same."""
     (from_checkout,) = (ROOT / "build" / "wheel").glob("*.whl")
-    with zipfile.ZipFile(the_one("*.whl")) as one, zipfile.ZipFile(from_checkout) as other:
-        assert sorted(one.namelist()) == sorted(other.namelist())
-        names = [name for name in one.namelist() if not GENERATED.search(name)]
-        assert [name for name in names if one.read(name) != other.read(name)] == []
+    with zipfile.ZipFile(the_one("*.whl")) as wheel, zipfile.ZipFile(from_checkout) as checkout_wheel:
+        assert sorted(wheel.namelist()) == sorted(checkout_wheel.namelist())
+        names = [name for name in wheel.namelist() if not GENERATED.search(name)]
+        assert [name for name in names if wheel.read(name) != checkout_wheel.read(name)] == []
         assert "kingdoms/server/static/index.html" in names
 
 

@@ -82,7 +82,7 @@ class Closed:
         return bool((await browser.get("/server"))["admitted"])
 
 
-async def opened(stack: AsyncExitStack, settings: Any) -> Closed:
+async def open_server(stack: AsyncExitStack, settings: Any) -> Closed:
     """Start a closed server."""
     app = await stack.enter_async_context(running(create_app(settings)))
     folder = settings.make_data_folder() / "static"
@@ -112,20 +112,20 @@ async def code_of(browser: Browser) -> str:
 async def closed(request: pytest.FixtureRequest, sqlite_url: str, make_settings: MakeSettings) -> AsyncIterator[Closed]:
     """A server that is closed in each way."""
     async with AsyncExitStack() as stack:
-        yield await opened(stack, make_settings(database=sqlite_url, access=request.param))
+        yield await open_server(stack, make_settings(database=sqlite_url, access=request.param))
 
 
 @pytest_asyncio.fixture
 async def invited(database_url: str, make_settings: MakeSettings) -> AsyncIterator[Closed]:
     """A server for invited people, on each database."""
     async with AsyncExitStack() as stack:
-        yield await opened(stack, make_settings(database=database_url, access="invitation"))
+        yield await open_server(stack, make_settings(database=database_url, access="invitation"))
 
 
 # -- strangers ------------------------------------------------------------------------------------------------------------
 
 
-def filled(path: str, closed: Closed) -> str:
+def fill_path(path: str, closed: Closed) -> str:
     """Return the path of a route with the ids of what is there."""
     values = {"game_id": closed.game, "seat": ONE, "written": kingdoms.position_text(opening())}
     for name in ("game_id", "seat", "written"):
@@ -138,7 +138,7 @@ async def walk(closed: Closed, stranger: httpx.AsyncClient) -> dict[tuple[str, s
     more = [("GET", "/api/openapi.json"), ("GET", "/api"), ("GET", "/api/"), ("GET", "/api/nothing"), ("OPTIONS", "/api/games")]
     answers = {}
     for method, path in [*ROUTES, *more]:
-        url = filled(path, closed) + ("?which=running" if path == "/api/games" else "")
+        url = fill_path(path, closed) + ("?which=running" if path == "/api/games" else "")
         body: Json = {"json": {}} if method not in ("GET", "OPTIONS") else {}
         answers[method, path] = await stranger.request(method, url, **body)
     return answers
@@ -193,7 +193,7 @@ async def test_strangers_see_what_the_operator_allows(
 ) -> None:
     settings = make_settings(database=sqlite_url, access="invitation", strangers=strangers)
     async with AsyncExitStack() as stack:
-        closed = await opened(stack, settings)
+        closed = await open_server(stack, settings)
         async with make_client(closed.app) as stranger:
             for route, answer in (await walk(closed, stranger)).items():
                 is_closed = answer.status_code == 403 and answer.json()["error"]["code"] == "closed"
@@ -318,7 +318,7 @@ async def test_a_withdrawn_admission_ends_at_once(invited: Closed) -> None:
 
 async def test_the_operator_lets_in_who_tells_the_code(sqlite_url: str, make_settings: MakeSettings) -> None:
     async with AsyncExitStack() as stack:
-        closed = await opened(stack, make_settings(database=sqlite_url, access="list"))
+        closed = await open_server(stack, make_settings(database=sqlite_url, access="list"))
         async with Browser(closed.app) as ida:
             code = await code_of(ida)
             assert await ida.refused("GET", "/games", which="open") == (403, "closed")
@@ -334,7 +334,7 @@ async def test_the_operator_lets_in_who_tells_the_code(sqlite_url: str, make_set
 
 async def test_the_password_lets_in_and_can_be_changed(sqlite_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
-        closed = await opened(stack, make_settings(database=sqlite_url, access="password"))
+        closed = await open_server(stack, make_settings(database=sqlite_url, access="password"))
         ida, bob = [await stack.enter_async_context(Browser(closed.app)) for _ in range(2)]
         assert await ida.refused("POST", "/entrance", {"password": PASSWORD}) == (403, "password")  # none is set
         (tmp_path / "password").write_text(f"{PASSWORD}\n")
@@ -391,7 +391,7 @@ async def test_one_address_has_few_tries_and_a_crowd_with_the_password_gets_in(m
 async def test_servers_hear_of_guests_at_once(postgres_url: str, make_settings: MakeSettings) -> None:
     settings = make_settings(database=postgres_url, access="invitation")
     async with AsyncExitStack() as stack:
-        closed = await opened(stack, settings)
+        closed = await open_server(stack, settings)
         second_app = await stack.enter_async_context(running(create_app(settings)))
         token = await closed.invitation("--uses", "1")
         ida, elsewhere = [await stack.enter_async_context(Browser(app)) for app in (closed.app, second_app)]

@@ -81,7 +81,7 @@ async def serving(connection_limit: ConnectionLimit) -> AsyncIterator[int]:
             await task
 
 
-async def sent(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
+async def send_parts(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
     """Send parts of a request with a pause between, and return all that comes until the server closes or answers."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
@@ -109,11 +109,11 @@ async def test_slow_and_silent_connections_are_closed() -> None:
     async with serving(connection_limit) as port:
         post = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
         answers = await asyncio.gather(
-            sent(port),
-            sent(port, *(bytes([byte]) for byte in GET), pause=0.1),
-            sent(port, post, *[b"x"] * 20, pause=0.1),
-            sent(port, post, b"x" * 50, b"x" * 50, pause=0.1),
-            sent(port, GET),
+            send_parts(port),
+            send_parts(port, *(bytes([byte]) for byte in GET), pause=0.1),
+            send_parts(port, post, *[b"x"] * 20, pause=0.1),
+            send_parts(port, post, b"x" * 50, b"x" * 50, pause=0.1),
+            send_parts(port, GET),
         )
         assert not any(answers[:3])
         assert b"100 bytes" in answers[3]
@@ -127,7 +127,7 @@ async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
         for _ in range(5):
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             stack.callback(writer.close)
-        assert await sent(port, GET) == b""
+        assert await send_parts(port, GET) == b""
         registry = connection_limit.metrics.registry
         assert registry.get_sample_value("kingdoms_connections_broken_off_total", {"why": "too_many"}) == 1
         assert registry.get_sample_value("kingdoms_open_connections") == 5
@@ -137,7 +137,7 @@ async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
         second_writer.close()
         await stack.aclose()
         async with asyncio.timeout(SOON):
-            while b"200 OK" not in await sent(port, GET):
+            while b"200 OK" not in await send_parts(port, GET):
                 await asyncio.sleep(0.05)
 
 
@@ -152,7 +152,7 @@ def test_a_wide_network_has_a_limit_of_its_own() -> None:
 
 async def test_a_trusted_proxy_has_no_connection_limit() -> None:
     async with serving(ConnectionLimit(1, read_networks("127.0.0.0/8"))) as port:
-        assert all(b"200 OK" in answer for answer in await asyncio.gather(*[sent(port, GET) for _ in range(10)]))
+        assert all(b"200 OK" in answer for answer in await asyncio.gather(*[send_parts(port, GET) for _ in range(10)]))
 
 
 async def test_an_upgraded_connection_counts_until_it_ends() -> None:
@@ -162,11 +162,11 @@ async def test_an_upgraded_connection_counts_until_it_ends() -> None:
         for _ in range(3):
             async with websockets.connect(address) as first, websockets.connect(address) as second:
                 assert [await first.recv(), await second.recv()] == ["hello"] * 2
-                assert await sent(port, GET) == b""
+                assert await send_parts(port, GET) == b""
             async with asyncio.timeout(SOON):
                 while connection_limit.counts:
                     await asyncio.sleep(0.02)
-        assert b"200 OK" in await sent(port, GET)
+        assert b"200 OK" in await send_parts(port, GET)
 
 
 UPGRADE = (

@@ -39,7 +39,7 @@ Labels = dict[str, dict[str, set[str]]]
 
 
 @pytest_asyncio.fixture
-async def exported(sqlite_app: FastAPI) -> Labels:
+async def metrics(sqlite_app: FastAPI) -> Labels:
     """The metrics of a server on which each kind of event has happened: name -> values of each label."""
     async with at_a_port(sqlite_app) as url, Browser(url) as ida:
         game = await ida.new_game("me", "bot:random", rulings=limited(2))
@@ -58,35 +58,35 @@ async def exported(sqlite_app: FastAPI) -> Labels:
     return labels
 
 
-def check_promql(expression: str, exported: Labels) -> None:
+def check_promql(expression: str, metrics: Labels) -> None:
     """Check that all metrics in an expression are exported."""
     names = re.findall(r"\b(?:kingdoms|process)_\w+|\bup\b", expression)
     assert names, expression
     for name, matchers in re.findall(r"\b((?:kingdoms|process)_\w+)(?:\{([^}]*)\})?", expression):
-        assert name in exported, f"{name} is not exported"
+        assert name in metrics, f"{name} is not exported"
         for label, operator, value in re.findall(r"(\w+)\s*(=~|!~|!=|=)\s*\"([^\"]*)\"", matchers):
-            assert label in {*exported[name], *ADDED}, f"{name} has no label {label}"
+            assert label in {*metrics[name], *ADDED}, f"{name} has no label {label}"
             if operator == "=" and label not in ADDED:
-                known_values = exported[name][label] | ({*CODES.values(), "database"} if label == "code" else set())
+                known_values = metrics[name][label] | ({*CODES.values(), "database"} if label == "code" else set())
                 assert value in known_values, f"{name} has no {label}={value}"
     for labels in re.findall(r"\bby \(([\w, ]+)\)", expression):
         for label in labels.split(", "):
-            assert label in ADDED or any(label in exported[name] for name in names), f"there is no label {label}"
+            assert label in ADDED or any(label in metrics[name] for name in names), f"there is no label {label}"
 
 
-def test_alerts_use_exported_metrics(exported: Labels) -> None:
+def test_alerts_use_exported_metrics(metrics: Labels) -> None:
     (group,) = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]
     names = [rule["alert"] for rule in group["rules"]]
     assert len({*names}) == len(names) > 10
     for rule in group["rules"]:
-        check_promql(rule["expr"], exported)
+        check_promql(rule["expr"], metrics)
         assert rule["labels"]["severity"] in ("page", "warn")
         assert set(rule["annotations"]) == {"summary", "description"}
     if promtool := shutil.which("promtool"):
         subprocess.run([promtool, "check", "rules", DEPLOY / "alerts.yml"], check=True, capture_output=True)
 
 
-def test_the_dashboard_uses_exported_metrics(exported: Labels) -> None:
+def test_the_dashboard_uses_exported_metrics(metrics: Labels) -> None:
     dashboard = json.loads((DEPLOY / "dashboard.json").read_text())
     panels = dashboard["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels) > 10
@@ -95,11 +95,11 @@ def test_the_dashboard_uses_exported_metrics(exported: Labels) -> None:
     expressions = ""
     for panel in panels:
         for target in panel["targets"]:
-            check_promql(target["expr"], exported)
+            check_promql(target["expr"], metrics)
             used_variables = set(re.findall(r"\$\{?(\w+)", json.dumps(panel)))
             assert used_variables <= {*variables, "__rate_interval"}
             expressions += target["expr"]
-    ours = {re.sub(r"_(bucket|count|sum|created|info)$", "", name) for name in exported if name.startswith("kingdoms_")}
+    ours = {re.sub(r"_(bucket|count|sum|created|info)$", "", name) for name in metrics if name.startswith("kingdoms_")}
     assert not [name for name in ours if name not in expressions], "what is worth a figure is worth a look"
 
 

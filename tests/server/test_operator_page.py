@@ -21,7 +21,7 @@ TOKEN = "a-token-of-the-operator"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
 
 
-def words(page: str) -> str:
+def page_text(page: str) -> str:
     """Return what people read on a page."""
     texts: list[str] = []
 
@@ -34,13 +34,13 @@ def words(page: str) -> str:
 
 
 @pytest.fixture
-def offered(database_url: str, make_settings: MakeSettings) -> FastAPI:
+def operator_app(database_url: str, make_settings: MakeSettings) -> FastAPI:
     """A server that offers the page, on each kind of database."""
     return create_app(make_settings(database=database_url, operator_token=TOKEN, retention=90))
 
 
-async def test_it_shows_the_state_of_the_server(offered: FastAPI, make_client: MakeClient) -> None:
-    async with running(offered), Browser(offered) as ida, make_client(offered) as operator:
+async def test_it_shows_the_state_of_the_server(operator_app: FastAPI, make_client: MakeClient) -> None:
+    async with running(operator_app), Browser(operator_app) as ida, make_client(operator_app) as operator:
         info = await ida.new_game("me", "me", position=opening().position())
         await ida.new_game("me", "open")
         for _ in range(3):
@@ -48,7 +48,7 @@ async def test_it_shows_the_state_of_the_server(offered: FastAPI, make_client: M
         answer = await operator.get("/operator", headers=BEARER)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "no-store"
-        page = words(answer.text)
+        page = page_text(answer.text)
         assert f"{game_class(info['game']).title} | 1 | 1 | 0" in page
         assert "Games under way | 1" in page
         assert "Refused in the last hour | 3" in page
@@ -63,19 +63,21 @@ async def test_it_shows_what_other_servers_say(postgres_url: str, make_settings:
     async with running(first_app), running(second_app), Browser(second_app) as ida, make_client(first_app) as operator:
         await ida.refused("GET", "/games/nothing")
         await second_app.state.services.heartbeat.write()
-        page = words((await operator.get("/operator", headers=BEARER)).text)
+        page = page_text((await operator.get("/operator", headers=BEARER)).text)
         assert "no_game | 1" in page
         assert second_app.state.services.process[:6] in page
 
         async def has_gone() -> bool:
-            return second_app.state.services.process[:6] not in words((await operator.get("/operator", headers=BEARER)).text)
+            return second_app.state.services.process[:6] not in page_text(
+                (await operator.get("/operator", headers=BEARER)).text
+            )
 
         await second_app.state.services.heartbeat.leave()
         await eventually(has_gone)
 
 
-async def test_only_the_operator_sees_it(offered: FastAPI, make_client: MakeClient) -> None:
-    async with running(offered), make_client(offered) as somebody:
+async def test_only_the_operator_sees_it(operator_app: FastAPI, make_client: MakeClient) -> None:
+    async with running(operator_app), make_client(operator_app) as somebody:
         for headers in ({}, {"Authorization": "Bearer a token of somebody"}, {"Authorization": f"Basic {TOKEN}"}):
             answer = await somebody.get("/operator", headers=headers)
             assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
@@ -98,8 +100,8 @@ async def test_without_a_token_there_is_no_such_page(app: FastAPI, make_client: 
             assert (await somebody.request(method, path, headers={"Authorization": "Bearer "})).status_code == 404
 
 
-async def test_the_token_is_typed_once(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with running(offered), make_client(offered) as operator:
+async def test_the_token_is_typed_once(operator_app: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with running(operator_app), make_client(operator_app) as operator:
         answer = await operator.post("/operator", data={"token": "wrong"})
         assert (answer.status_code, "That is not the token." in answer.text) == (401, True)
         answer = await operator.post("/operator", data={"token": TOKEN})
@@ -131,22 +133,24 @@ async def test_another_token_ends_sessions_of_the_old_one(make_settings: MakeSet
         assert (await operator.get("/operator", headers={"Cookie": cookie})).status_code == 401
 
 
-async def test_guessing_tokens_is_limited(offered: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guessing_tokens_is_limited(
+    operator_app: FastAPI, make_client: MakeClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Failed attempts from one address do not lock out the operator at another."""
-    async with running(offered), make_client(offered) as somebody:
+    async with running(operator_app), make_client(operator_app) as somebody:
         statuses = [(await somebody.post("/operator", data={"token": f"guess {number}"})).status_code for number in range(20)]
         assert statuses.count(429) >= 15
         refused = await somebody.get("/operator", headers={"Authorization": "Bearer another guess"})
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "2")
-        elsewhere = httpx.ASGITransport(offered, client=("192.0.2.7", 1))
+        elsewhere = httpx.ASGITransport(operator_app, client=("192.0.2.7", 1))
         async with httpx.AsyncClient(transport=elsewhere, base_url="http://testserver") as operator:
             assert (await operator.get("/operator", headers=BEARER)).status_code == 200
 
 
-async def test_it_keeps_to_the_policy_of_all_pages(offered: FastAPI, make_client: MakeClient) -> None:
+async def test_it_keeps_to_the_policy_of_all_pages(operator_app: FastAPI, make_client: MakeClient) -> None:
     """It has no inline scripts or styles, loads from this server only, and escapes names."""
-    async with running(offered), make_client(offered) as operator:
-        offered.state.refusals.note("<script>alert(1)</script>", "<b>")
+    async with running(operator_app), make_client(operator_app) as operator:
+        operator_app.state.refusals.note("<script>alert(1)</script>", "<b>")
         answer = await operator.get("/operator", headers=BEARER)
         assert "default-src 'self'" in answer.headers["content-security-policy"]
         assert not re.search(r"<script|<style|<b>| style=| on\w+=", answer.text)

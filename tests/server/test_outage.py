@@ -51,19 +51,19 @@ async def test_losing_the_database_during_a_start_is_reported(
             pass
 
 
-async def ready(browser: Browser) -> int:
+async def readiness(browser: Browser) -> int:
     """Return how a server answers to whether it is ready."""
     return (await browser.http.get("/readyz")).status_code
 
 
-async def refused(browser: Browser, game_id: str, base: int, action: str) -> None:
+async def check_refused(browser: Browser, game_id: str, base: int, action: str) -> None:
     """Check that an action is not stored, and that the answer says when to retry."""
     answer = await browser.send("POST", f"/games/{game_id}/actions", {"base": base, "action": action})
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
     assert int(answer.headers["Retry-After"]) > 0
 
 
-async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
+async def play_action(browser: Browser, game_id: str, base: int, action: str) -> int:
     """Play an action as soon as that is possible, as the page does."""
     number = 0
 
@@ -92,17 +92,17 @@ async def test_a_full_disk(server: ServerProcess, tmp_path: Path) -> None:
     async with Browser(server.url) as ida, Browser(server.url) as bob:
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
         assert await ida.act(game_id, 0, STEPS[0]) == 1
-        assert await ready(ida) == 200
+        assert await readiness(ida) == 200
         with full_disk(server, most=(tmp_path / "data" / "kingdoms.db-wal").stat().st_size):
-            await asyncio.gather(*(refused(ida, game_id, 1, STEPS[1]) for _ in range(30)))
+            await asyncio.gather(*(check_refused(ida, game_id, 1, STEPS[1]) for _ in range(30)))
             assert await bob.refused("PUT", "/me", {"name": "Bob"}) == (503, "database")
-            assert await ready(ida) == 503
+            assert await readiness(ida) == 503
             assert (await ida.http.get("/healthz")).json()["status"] == "ok"
             assert (await ida.get(f"/games/{game_id}/view"))["number"] == 1, "what is there can be read"
             async with ida.live(server.url, game_id) as live:
                 assert (await live.next("hello"))["number"] == 1
-        assert await played(ida, game_id, 1, STEPS[1]) == 2
-        assert await ready(ida) == 200
+        assert await play_action(ida, game_id, 1, STEPS[1]) == 2
+        assert await readiness(ida) == 200
         assert len((await ida.get(f"/games/{game_id}/history"))["entries"]) == 2
     assert server.stop() == 0
     assert troubles(server) == [LOST, BACK]
@@ -118,19 +118,19 @@ async def test_a_postgres_that_is_started_again(tmp_path: Path) -> None:
                 await live.next("hello")
                 assert await ida.act(game_id, 0, STEPS[0]) == 1
                 postgres.stop()
-                await asyncio.gather(*(refused(ida, game_id, 1, STEPS[1]) for _ in range(30)))
+                await asyncio.gather(*(check_refused(ida, game_id, 1, STEPS[1]) for _ in range(30)))
                 assert await ida.refused("GET", "/me") == (503, "database")
-                assert await ready(ida) == 503
+                assert await readiness(ida) == 503
                 assert (await ida.http.get("/healthz")).json()["status"] == "ok"
                 async with ida.live(server.url, "another") as second_live:
                     assert await second_live.closed() == 1012
                 stood_at = (await ida.send("GET", f"/games/{bots}/view")).json().get("number")
                 postgres.start()
-                assert await played(ida, game_id, 1, STEPS[1]) == 2
+                assert await play_action(ida, game_id, 1, STEPS[1]) == 2
                 await live.until(lambda message: message["type"] == "entry" and message["number"] == 2)
 
                 async def is_ready() -> bool:
-                    return await ready(ida) == 200
+                    return await readiness(ida) == 200
 
                 await eventually(is_ready)
 
@@ -152,10 +152,10 @@ async def test_a_locked_file(
         with contextlib.closing(sqlite3.connect(tmp_path / "data" / "kingdoms.db", isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             async with asyncio.timeout(SOON):
-                await asyncio.gather(*(refused(ida, game_id, 0, STEPS[0]) for _ in range(100)))
-            assert await ready(ida) == 503
+                await asyncio.gather(*(check_refused(ida, game_id, 0, STEPS[0]) for _ in range(100)))
+            assert await readiness(ida) == 503
             connection.execute("ROLLBACK")
-        assert await played(ida, game_id, 0, STEPS[0]) == 1
+        assert await play_action(ida, game_id, 0, STEPS[0]) == 1
     messages = [record.message for record in caplog.records if record.levelno > logging.INFO]
     assert [message.partition(";")[0].partition(",")[0] for message in messages] == [LOST, BACK]
     assert "locked" in messages[0]

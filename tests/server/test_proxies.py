@@ -43,7 +43,7 @@ def kind(request: pytest.FixtureRequest) -> type[Proxy]:
 
 
 @contextlib.contextmanager
-def one_behind(kind: type[Proxy], folder: Path) -> Iterator[tuple[Proxy, ServerProcess]]:
+def proxy_with_server(kind: type[Proxy], folder: Path) -> Iterator[tuple[Proxy, ServerProcess]]:
     """Start a proxy, and a server behind it."""
     port = free_port()
     with kind(folder / "proxy", f"127.0.0.1:{port}") as proxy:
@@ -53,13 +53,13 @@ def one_behind(kind: type[Proxy], folder: Path) -> Iterator[tuple[Proxy, ServerP
 
 
 @pytest.fixture(scope="module")
-def behind(kind: type[Proxy], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, ServerProcess]]:
+def proxy_and_server(kind: type[Proxy], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Proxy, ServerProcess]]:
     """A proxy and a server behind it, for tests that change neither."""
-    with one_behind(kind, tmp_path_factory.mktemp("behind")) as pair:
+    with proxy_with_server(kind, tmp_path_factory.mktemp("behind")) as pair:
         yield pair
 
 
-def at(proxy: Proxy, address: str | None = None) -> Browser:
+def visitor_at(proxy: Proxy, address: str | None = None) -> Browser:
     """Return a visitor who comes through a proxy, from an address of their own."""
     return Browser(proxy.url, ssl=proxy.ssl, address=address)
 
@@ -67,9 +67,9 @@ def at(proxy: Proxy, address: str | None = None) -> Browser:
 # -- what passes ----------------------------------------------------------------------------------------------------------
 
 
-async def test_pages_requests_and_sockets_pass(behind: tuple[Proxy, ServerProcess]) -> None:
-    proxy, server = behind
-    async with at(proxy) as ida, at(proxy) as bob:
+async def test_pages_requests_and_sockets_pass(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
+    proxy, server = proxy_and_server
+    async with visitor_at(proxy) as ida, visitor_at(proxy) as bob:
         page = await ida.http.get("/")
         assert "<title>Kingdoms</title>" in page.text
         assert f"wss://{NAME}:{proxy.https}" in page.headers["content-security-policy"]
@@ -96,17 +96,17 @@ async def test_pages_requests_and_sockets_pass(behind: tuple[Proxy, ServerProces
     assert "Traceback" not in server.logged()
 
 
-async def test_http_leads_to_https(behind: tuple[Proxy, ServerProcess]) -> None:
-    proxy, _ = behind
+async def test_http_leads_to_https(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
+    proxy, _ = proxy_and_server
     async with httpx.AsyncClient(timeout=SOON) as client:
         answer = await client.get(f"{proxy.plain}/g/one?seat=two")
     assert answer.status_code in (301, 308)
     assert answer.headers["location"] == f"{proxy.url}/g/one?seat=two"
 
 
-async def test_the_port_stays_if_https_is_left_out(behind: tuple[Proxy, ServerProcess]) -> None:
+async def test_the_port_stays_if_https_is_left_out(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
     """nginx and Caddy are at a port other than 443 here."""
-    proxy, _ = behind
+    proxy, _ = proxy_and_server
     if isinstance(proxy, Caddy):
         pytest.skip("Caddy answers with a sentence")
     async with httpx.AsyncClient(timeout=SOON) as client:
@@ -115,9 +115,9 @@ async def test_the_port_stays_if_https_is_left_out(behind: tuple[Proxy, ServerPr
     assert answer.headers["location"] == f"{proxy.url}/g/one?seat=two"
 
 
-async def test_answers_that_grow_are_sent_on_line_by_line(behind: tuple[Proxy, ServerProcess]) -> None:
-    proxy, server = behind
-    async with at(proxy) as ida:
+async def test_answers_that_grow_are_sent_on_line_by_line(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
+    proxy, server = proxy_and_server
+    async with visitor_at(proxy) as ida:
         game = await ida.new_game("me", "bot:random")
         await ida.settled(game["id"])
         times: list[float] = []
@@ -160,7 +160,7 @@ async def test_the_server_learns_the_real_addresses(kind: type[Proxy], tmp_path:
         kind(tmp_path / "proxy", f"127.0.0.1:{port}") as proxy,
         ServerProcess(tmp_path / "data", environment=environment, port=port),
     ):
-        async with at(proxy, "127.0.0.2") as eve, at(proxy, "127.0.0.3") as ida:
+        async with visitor_at(proxy, "127.0.0.2") as eve, visitor_at(proxy, "127.0.0.3") as ida:
             assert (await eve.http.get("/healthz")).status_code == 200
             for number in range(5):
                 lies = {"X-Forwarded-For": f"203.0.113.{number}", "Forwarded": f"for=203.0.113.{number}", "X-Real-IP": "::1"}
@@ -168,14 +168,14 @@ async def test_the_server_learns_the_real_addresses(kind: type[Proxy], tmp_path:
             assert (await ida.http.get("/healthz")).status_code == 200
 
 
-async def test_bodies_that_are_too_large_are_refused(behind: tuple[Proxy, ServerProcess]) -> None:
+async def test_bodies_that_are_too_large_are_refused(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
     """A client that is still sending when the answer arrives may lose the connection before reading it: Caddy does not wait."""
-    proxy, server = behind
+    proxy, server = proxy_and_server
     before = server.logged().count("PUT /api/me")
     for size in (900_000, 1_000_001, 5_000_000):
         body = json.dumps({"name": "x" * (size - 12)}).encode()
         assert len(body) == size
-        async with at(proxy) as ida:
+        async with visitor_at(proxy) as ida:
             lost = [httpx.ReadError] if isinstance(proxy, Caddy) and size > 1_000_000 else []
             with contextlib.suppress(*lost):
                 answer = await ida.http.put("/api/me", content=body, headers={"Content-Type": "application/json"})
@@ -236,7 +236,7 @@ async def test_slow_clients_are_cut_off(
                 asyncio.create_task(drip(proxy, *parts))
                 for parts in ((head, b"x" * 10_000), (body, b" " * 10_000), (body,), (head,))
             ]
-            async with at(proxy) as ida:
+            async with visitor_at(proxy) as ida:
                 await ida.ask("PUT", "/me", {"name": "Ida"})
             for answer in await asyncio.gather(*slow):
                 assert b"set-cookie" not in answer.lower(), "the request has been taken as it is"
@@ -248,11 +248,11 @@ async def test_one_address_has_so_many_sockets_at_nginx_and_others_get_in(tmp_pa
         Nginx(tmp_path / "proxy", f"127.0.0.1:{port}") as proxy,
         ServerProcess(tmp_path / "data", environment=BEHIND | {"KINGDOMS_RATE": "1000"}, port=port),
     ):
-        async with at(proxy, "127.0.0.3") as ida, contextlib.AsyncExitStack() as stack:
+        async with visitor_at(proxy, "127.0.0.3") as ida, contextlib.AsyncExitStack() as stack:
             game = await ida.new_game("me", "open")
             refused: list[int] = []
             for _ in range(3):
-                async with at(proxy, "127.0.0.2") as eve:
+                async with visitor_at(proxy, "127.0.0.2") as eve:
                     await eve.ask("PUT", "/me", {"name": "Eve"})
                     for _ in range(40):
                         try:
@@ -270,8 +270,8 @@ async def test_one_address_has_so_many_sockets_at_nginx_and_others_get_in(tmp_pa
 
 async def test_the_proxy_waits_for_a_restarting_server(kind: type[Proxy], tmp_path: Path) -> None:
     statuses = set()
-    with one_behind(kind, tmp_path) as (proxy, server):
-        async with at(proxy) as ida:
+    with proxy_with_server(kind, tmp_path) as (proxy, server):
+        async with visitor_at(proxy) as ida:
             game = await ida.new_game("me", "me")
             info = await ida.settled(game["id"])
             async with ida.live(proxy.url, game["id"]) as live:
@@ -297,7 +297,9 @@ async def test_the_proxy_waits_for_a_restarting_server(kind: type[Proxy], tmp_pa
 
 
 @pytest_asyncio.fixture
-async def two(postgres_url: str, kind: type[Proxy], tmp_path: Path) -> AsyncIterator[tuple[Proxy, list[ServerProcess]]]:
+async def proxy_and_servers(
+    postgres_url: str, kind: type[Proxy], tmp_path: Path
+) -> AsyncIterator[tuple[Proxy, list[ServerProcess]]]:
     """Two servers on one PostgreSQL, and a proxy in front of both."""
     ports = [free_port(), free_port()]
     with contextlib.ExitStack() as stack:
@@ -335,23 +337,27 @@ async def follow(browser: Browser, proxy: Proxy, game_id: str, actions: dict[int
         await asyncio.sleep(0.1)
 
 
-async def end(tasks: list[asyncio.Task[None]]) -> None:
+async def cancel_all(tasks: list[asyncio.Task[None]]) -> None:
     """Cancel endless tasks."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def test_two_servers_behind_one_proxy_and_one_dies(two: tuple[Proxy, list[ServerProcess]]) -> None:
-    proxy, servers = two
-    async with at(proxy, "127.0.0.2") as ida, at(proxy, "127.0.0.3") as bob, contextlib.AsyncExitStack() as stack:
+async def test_two_servers_behind_one_proxy_and_one_dies(proxy_and_servers: tuple[Proxy, list[ServerProcess]]) -> None:
+    proxy, servers = proxy_and_servers
+    async with (
+        visitor_at(proxy, "127.0.0.2") as ida,
+        visitor_at(proxy, "127.0.0.3") as bob,
+        contextlib.AsyncExitStack() as stack,
+    ):
         game = (await ida.new_game("me", "open"))["id"]
         await bob.post(f"/games/{game}/seats/{OTHER}/join", {"name": "Bob"})
         received: list[dict[int, str]] = [{} for _ in range(8)]
         followers = [
             asyncio.create_task(follow(browser, proxy, game, actions)) for browser, actions in zip([ida, bob] * 4, received)
         ]
-        stack.push_async_callback(end, followers)
+        stack.push_async_callback(cancel_all, followers)
 
         async def are_spread() -> bool:
             return min(map(sockets_of, servers)) > 0 and sum(map(sockets_of, servers)) == len(followers)
@@ -372,14 +378,14 @@ async def test_two_servers_behind_one_proxy_and_one_dies(two: tuple[Proxy, list[
         assert not [follower for follower in followers if follower.done()]
         await asyncio.to_thread(servers[0].start)
         async with asyncio.timeout(SOON):
-            while not (await at_each(proxy, servers)):
+            while not (await reaches_each(proxy, servers)):
                 await asyncio.sleep(0.1)
 
 
-async def at_each(proxy: Proxy, servers: list[ServerProcess]) -> bool:
+async def reaches_each(proxy: Proxy, servers: list[ServerProcess]) -> bool:
     """Return whether requests through a proxy reach each server."""
     before = [requests_of(server) for server in servers]
-    async with at(proxy) as eve:
+    async with visitor_at(proxy) as eve:
         for _ in range(4):
             await eve.get("/catalogue")
     return all(requests_of(server) > count for server, count in zip(servers, before))

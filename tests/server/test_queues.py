@@ -10,7 +10,7 @@ from waiting import SOON
 from kingdoms.server.queues import ConcurrencyLimits, FairQueue
 
 
-async def served(queue: FairQueue[str], *accounts: str) -> list[str]:
+async def serving_order(queue: FairQueue[str], *accounts: str) -> list[str]:
     """Return the order in which accounts are served that arrive in this order, while another one has the only item."""
     thing, order = await queue.acquire("first"), list[str]()
 
@@ -27,12 +27,12 @@ async def served(queue: FairQueue[str], *accounts: str) -> list[str]:
 
 async def test_accounts_are_served_in_turn() -> None:
     queue = FairQueue(["pen"])
-    assert "".join(await served(queue, *"aaaaabbc")) == "abcabaaa"
+    assert "".join(await serving_order(queue, *"aaaaabbc")) == "abcabaaa"
     assert (list(queue.free), queue.futures) == (["pen"], {})
 
 
 async def test_the_last_account_in_a_queue_waits_for_one_item_of_each_other() -> None:
-    order = await served(FairQueue(["pen"]), *["many"] * 50, "other")
+    order = await serving_order(FairQueue(["pen"]), *["many"] * 50, "other")
     assert order.index("other") == 1
 
 

@@ -62,7 +62,7 @@ class Person:
 
 
 @contextlib.contextmanager
-def begun(machine: Machine) -> Iterator[Person]:
+def running_server(machine: Machine) -> Iterator[Person]:
     """Install a server on a machine and start it; end it afterwards."""
     try:
         machine.run("packages", "install")
@@ -80,7 +80,7 @@ def test_a_lost_machine_comes_back_from_an_encrypted_copy(tmp_path: Path, postgr
     socket = postgres_server.partition("host=")[2]
     machine = Machine(root, socket)
     machine.words = {ELSEWHERE: str(elsewhere), "the-password-in-restic.env": "$PASSWORD"}
-    with begun(machine) as ida:
+    with running_server(machine) as ida:
         game = ida.new(machine)
         machine.run("backup")
         machine.run("elsewhere", "restic", "restic-nightly")
@@ -98,7 +98,7 @@ def test_a_lost_machine_comes_back_from_an_encrypted_copy(tmp_path: Path, postgr
     shutil.rmtree(root)
     machine = Machine(root, socket)
     machine.words = {ELSEWHERE: str(elsewhere), "the-password-in-restic.env": password}
-    with begun(machine):
+    with running_server(machine):
         assert "no faults" in machine.run("elsewhere", "password", "restic-restore")
         machine.run("healthy")
         assert ida.has(machine, game)
@@ -145,7 +145,7 @@ def test_postgresql_goes_back_to_a_moment(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(postgres, "OPTIONS", "-c listen_addresses= -c unix_socket_directories={folder}")
     with Postgres() as server:
         machine = MachineWithPostgres(server.folder / "machine", server)
-        with begun(machine) as ida:
+        with running_server(machine) as ida:
             machine.run("postgres", "move")
             machine.run("healthy")
             before = ida.new(machine)
@@ -166,7 +166,7 @@ def test_postgresql_goes_back_to_a_moment(monkeypatch: pytest.MonkeyPatch) -> No
 @needs("litestream")
 def test_sqlite_goes_back_to_a_moment(tmp_path: Path, postgres_server: str) -> None:
     machine = Machine(tmp_path / "machine", postgres_server.partition("host=")[2])
-    with begun(machine) as ida:
+    with running_server(machine) as ida:
         litestream = shutil.which("litestream")
         assert litestream is not None
         (machine.root / "opt/kingdoms/bin/litestream").symlink_to(litestream)

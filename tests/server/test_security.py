@@ -46,7 +46,7 @@ from kingdoms.server.slices import Slices
 NAME = {"name": "Ida"}
 
 
-def refused_with(address: str) -> int | None:
+def refusal_status(address: str) -> int | None:
     """Return the status with which a socket is refused, None if it is not."""
     try:
         with connect(address):
@@ -407,7 +407,7 @@ async def test_a_forged_forwarded_address_is_ignored(make_settings: MakeSettings
 def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, environment={"KINGDOMS_RATE": "0.5"}) as server:
         address = f"{server.url.replace('http', 'ws')}/api/games/none/live"
-        assert 429 in [refused_with(address) for _ in range(4)]
+        assert 429 in [refusal_status(address) for _ in range(4)]
 
 
 # -- errors -----------------------------------------------------------------------------------------------------------

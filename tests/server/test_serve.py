@@ -30,7 +30,7 @@ GAME = {"game": SAMPLE, "seats": seated("me", "open")}
 
 
 @pytest.fixture
-def busy() -> Iterator[int]:
+def busy_port() -> Iterator[int]:
     """A port that is in use."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         yield listener.getsockname()[1]
@@ -114,11 +114,11 @@ def test_two_servers_share_a_postgres(tmp_path: Path, postgres_url: str) -> None
         assert "error" not in first.logged() + second.logged()
 
 
-def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = read_settings(port=busy)
+def test_the_next_free_port_is_taken(busy_port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = read_settings(port=busy_port)
     settings.model_fields_set.discard("port")
     with listen(settings) as listener:
-        assert busy < listener.getsockname()[1] < busy + 100
+        assert busy_port < listener.getsockname()[1] < busy_port + 100
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_the_next_free_port_is_taken(busy: int, monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_errors_are_sentences(
-    busy: int, tmp_path: Path, arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+    busy_port: int, tmp_path: Path, arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    formatted = [argument.format(busy=busy) for argument in arguments]
+    formatted = [argument.format(busy=busy_port) for argument in arguments]
     assert main(["serve", "--data", str(tmp_path), *formatted]) == 2
     error = capsys.readouterr().err
-    assert error.startswith(f"kingdoms: {expected.format(busy=busy)}")
+    assert error.startswith(f"kingdoms: {expected.format(busy=busy_port)}")
     assert error.count("\n") == 1
 
 

@@ -23,7 +23,7 @@ NO_ZIP = {"Accept-Encoding": "identity"}
 
 
 @pytest.fixture
-def built(sqlite_app: FastAPI, tmp_path: Path) -> Path:
+def client_folder(sqlite_app: FastAPI, tmp_path: Path) -> Path:
     """The folder of a built client that the server serves."""
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
@@ -44,14 +44,14 @@ async def get(client: httpx.AsyncClient, path: str, headers: Mapping[str, str] =
 @pytest.mark.parametrize(
     "path", ["/", "/new", "/g/3DbZB5BsGE2FV1-V", "/g/x/review", f"/rules/{SAMPLE}", "/claim/TOKEN", "/learn/"]
 )
-async def test_addresses_of_the_client_give_its_page(built: Path, client: httpx.AsyncClient, path: str) -> None:
+async def test_addresses_of_the_client_give_its_page(client_folder: Path, client: httpx.AsyncClient, path: str) -> None:
     answer = await get(client, path)
     assert (answer.status_code, answer.text) == (200, INDEX)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
 
 
-async def test_files_with_a_digest_in_their_name_are_cached_for_ever(built: Path, client: httpx.AsyncClient) -> None:
+async def test_files_with_a_digest_in_their_name_are_cached_for_ever(client_folder: Path, client: httpx.AsyncClient) -> None:
     answer = await get(client, "/assets/index-abc.js")
     assert answer.text == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -60,7 +60,7 @@ async def test_files_with_a_digest_in_their_name_are_cached_for_ever(built: Path
     assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", "no-cache")
 
 
-async def test_files_are_sent_compressed(built: Path, client: httpx.AsyncClient) -> None:
+async def test_files_are_sent_compressed(client_folder: Path, client: httpx.AsyncClient) -> None:
     async with client.stream("GET", "/assets/index-abc.js", headers={"Accept-Encoding": "gzip, br"}) as answer:
         raw = b"".join([piece async for piece in answer.aiter_raw()])
     assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
@@ -68,14 +68,14 @@ async def test_files_are_sent_compressed(built: Path, client: httpx.AsyncClient)
     assert len(raw) < len(SCRIPT) / 10
 
 
-async def test_cached_files_are_not_sent_again(built: Path, client: httpx.AsyncClient) -> None:
+async def test_cached_files_are_not_sent_again(client_folder: Path, client: httpx.AsyncClient) -> None:
     tag = (await get(client, "/")).headers["etag"]
     answer = await get(client, "/new", NO_ZIP | {"If-None-Match": tag})
     assert (answer.status_code, answer.content) == (304, b"")
     assert (await get(client, "/", NO_ZIP | {"If-None-Match": '"other"'})).status_code == 200
 
 
-async def test_the_head_can_be_asked_for(built: Path, client: httpx.AsyncClient) -> None:
+async def test_the_head_can_be_asked_for(client_folder: Path, client: httpx.AsyncClient) -> None:
     answer = await client.head("/", headers=NO_ZIP)
     assert (answer.status_code, int(answer.headers["content-length"])) == (200, len(INDEX))
 
@@ -91,16 +91,16 @@ async def test_the_head_can_be_asked_for(built: Path, client: httpx.AsyncClient)
         "/assets/..%2f..%2fsecret.txt",
     ],
 )
-async def test_no_other_file_is_served(built: Path, client: httpx.AsyncClient, path: str) -> None:
+async def test_no_other_file_is_served(client_folder: Path, client: httpx.AsyncClient, path: str) -> None:
     answer = await get(client, path)
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "not_found"
 
 
-async def test_a_new_build_is_seen(built: Path, client: httpx.AsyncClient) -> None:
+async def test_a_new_build_is_seen(client_folder: Path, client: httpx.AsyncClient) -> None:
     await get(client, "/")
-    (built / "index.html").write_text("a newer one")
-    os.utime(built / "index.html", ns=(1, 1))
+    (client_folder / "index.html").write_text("a newer one")
+    os.utime(client_folder / "index.html", ns=(1, 1))
     assert (await get(client, "/")).text == "a newer one"
 
 
@@ -126,7 +126,7 @@ NOTHING = [
 
 
 @pytest.mark.parametrize("path", NOTHING)
-async def test_nothing_else_is_a_page(built: Path, client: httpx.AsyncClient, path: str) -> None:
+async def test_nothing_else_is_a_page(client_folder: Path, client: httpx.AsyncClient, path: str) -> None:
     """A program gets the usual error; a browser gets the client, which says so."""
     answer = await get(client, path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")

@@ -58,13 +58,13 @@ class Asking:
             self.statuses[answer.status_code] += 1
 
 
-async def closed_with(live: Live) -> int:
+async def close_code_of(live: Live) -> int:
     """Return with which code a socket is closed."""
     async with asyncio.timeout(SOON):
         return await live.closed()
 
 
-async def begun(server: ServerProcess, rest: bytes, stopping: asyncio.Event) -> bytes:
+async def send_slowly(server: ServerProcess, rest: bytes, stopping: asyncio.Event) -> bytes:
     """Send a request that ends after the server was told to stop, and return the answer."""
     host, port = server.url.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -80,7 +80,7 @@ async def begun(server: ServerProcess, rest: bytes, stopping: asyncio.Event) -> 
     return answer
 
 
-async def listened(server: ServerProcess, token: str, received: asyncio.Event) -> None:
+async def listen(server: ServerProcess, token: str, received: asyncio.Event) -> None:
     """Listen as a program until the stream ends."""
     headers = {"Authorization": f"Bearer {token}"}
     async with httpx.AsyncClient(timeout=SOON) as client:
@@ -90,7 +90,7 @@ async def listened(server: ServerProcess, token: str, received: asyncio.Event) -
                     received.set()
 
 
-async def searched(browser: Browser, game_id: str, received: asyncio.Event) -> int:
+async def search_position(browser: Browser, game_id: str, received: asyncio.Event) -> int:
     """Search a position for a long time, and return the number of lines received."""
     lines = 0
     path = f"/api/games/{game_id}/analysis"
@@ -118,10 +118,10 @@ async def test_a_server_under_load(server: ServerProcess) -> None:
             await live.next("hello")
         browsers = [await stack.enter_async_context(Browser(server.url)) for _ in range(10)]
         tasks = [asyncio.create_task(asking.ask(browser, game_id, seed)) for seed, browser in enumerate([ida, *browsers])]
-        tasks.append(asyncio.create_task(listened(server, token, listens)))
+        tasks.append(asyncio.create_task(listen(server, token, listens)))
         looking = await stack.enter_async_context(Browser(server.url))
-        search = asyncio.create_task(searched(looking, game_id, search_begun))
-        full_request, half_request = (asyncio.create_task(begun(server, rest, stopping)) for rest in (b'"Ida"}', b'"'))
+        search = asyncio.create_task(search_position(looking, game_id, search_begun))
+        full_request, half_request = (asyncio.create_task(send_slowly(server, rest, stopping)) for rest in (b'"Ida"}', b'"'))
         async with asyncio.timeout(SOON):
             await search_begun.wait()
             await listens.wait()
@@ -130,7 +130,7 @@ async def test_a_server_under_load(server: ServerProcess) -> None:
         began = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
         stopping.set()
-        assert {await closed_with(live) for live in lives} == {1012}
+        assert {await close_code_of(live) for live in lives} == {1012}
         assert (await full_request).startswith(b"HTTP/1.1 200 ")
         refused = await half_request
         assert refused.startswith(b"HTTP/1.1 503 ")

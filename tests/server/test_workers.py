@@ -36,7 +36,7 @@ def workers(tmp_path: Path, postgres_url: str) -> Iterator[ServerProcess]:
         yield server
 
 
-def started(server: ServerProcess) -> list[tuple[int, int]]:
+def started_workers(server: ServerProcess) -> list[tuple[int, int]]:
     """Return the workers that have started so far, as number and process."""
     lines: list[Json] = [json.loads(line) for line in server.logged().splitlines()]
     return [(line["worker"], line["process"]) for line in lines if line["message"] == "started"]
@@ -48,7 +48,7 @@ async def sockets_at(browser: Browser) -> dict[str, float]:
     return {worker: float(count) for worker, count in re.findall(r'kingdoms_open_sockets{worker="(\d)"} (\S+)', text)}
 
 
-async def everywhere(stack: contextlib.AsyncExitStack, browser: Browser, url: str, game_id: str) -> list[Live]:
+async def open_everywhere(stack: contextlib.AsyncExitStack, browser: Browser, url: str, game_id: str) -> list[Live]:
     """Open sockets until each worker has some, and return them."""
     lives: list[Live] = []
     async with asyncio.timeout(SOON):
@@ -67,17 +67,17 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
     async with Browser(workers.url) as ida, Browser(workers.url) as bob, contextlib.AsyncExitStack() as stack:
         game_id = (await ida.new_game("me", "open", position=opening().position()))["id"]
         await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-        lives = await everywhere(stack, bob, workers.url, game_id)
+        lives = await open_everywhere(stack, bob, workers.url, game_id)
         assert await ida.act(game_id, 0, STEPS[0]) == 1
         for live in lives:
             assert (await live.until(lambda message: message["type"] == "entry"))["number"] == 1
-        before = started(workers)
+        before = started_workers(workers)
         assert [number for number, _ in sorted(before)] == [1, 2]
         number, process = before[0]
         os.kill(process, signal.SIGKILL)
 
         async def is_back() -> bool:
-            return [worker for worker, _ in started(workers)].count(number) == 2
+            return [worker for worker, _ in started_workers(workers)].count(number) == 2
 
         await eventually(is_back)
         codes = []
@@ -86,13 +86,13 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
                 async with asyncio.timeout(0.5):
                     codes.append(await live.closed())
         assert 0 < len(codes) < len(lives), "those of the other worker are as they were"
-        assert await played(ida, game_id, 1, STEPS[1]) == 2
+        assert await play_action(ida, game_id, 1, STEPS[1]) == 2
         async with bob.live(workers.url, game_id, after=0) as live:
             assert [entry["number"] for entry in (await live.next("hello"))["missed"]] == [1, 2]
         died = [json.loads(line) for line in workers.troubles().splitlines()]
         assert [(line["worker"], line["process"], line["status"]) for line in died] == [(number, process, -signal.SIGKILL)]
     assert await asyncio.to_thread(workers.stop) == 0
-    for _, process in started(workers):
+    for _, process in started_workers(workers):
         with pytest.raises(ProcessLookupError):
             os.kill(process, 0)
     lines = [json.loads(line) for line in workers.logged().splitlines()]
@@ -100,7 +100,7 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
     assert len(workers.troubles().splitlines()) == 1
 
 
-async def played(browser: Browser, game_id: str, base: int, action: str) -> int:
+async def play_action(browser: Browser, game_id: str, base: int, action: str) -> int:
     """Play an action, with a new connection if the worker was killed."""
     body = {"base": base, "action": action, "client_id": "once"}
     with contextlib.suppress(httpx.TransportError):
@@ -125,11 +125,11 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
     server = ServerProcess(tmp_path / "data", "--workers", str(WORKERS), "--database", postgres_url)
     server.command = [sys.executable, str(script), *server.command[3:]]
     with server:
-        number, process = started(server)[0]
+        number, process = started_workers(server)[0]
         os.kill(process, signal.SIGSTOP)
 
         async def is_back() -> bool:
-            return [worker for worker, _ in started(server)].count(number) > 1
+            return [worker for worker, _ in started_workers(server)].count(number) > 1
 
         await eventually(is_back)
         ended = [line for line in map(json.loads, server.troubles().splitlines()) if "has not responded" in line["message"]]
@@ -141,7 +141,7 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
 
 @pytest.mark.long
 def test_nothing_is_left_when_the_first_process_is_killed(workers: ServerProcess) -> None:
-    processes = [process for _, process in started(workers)]
+    processes = [process for _, process in started_workers(workers)]
     assert len(processes) == WORKERS
     workers.process.kill()
     workers.process.wait(SOON)

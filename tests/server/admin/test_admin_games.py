@@ -187,11 +187,11 @@ async def test_a_deleted_rematch_can_be_asked_for_again(admin: Admin, ida: Brows
     first = (await ida.post(f"/games/{over['id']}/rematch"))["id"]
     await admin.does("games", "delete", first)
 
-    async def another() -> bool:
+    async def has_rematch() -> bool:
         answer = await ida.send("POST", f"/games/{over['id']}/rematch", {})
         return answer.status_code == 200 and answer.json()["id"] != first
 
-    await eventually(another)
+    await eventually(has_rematch)
 
 
 async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Browser) -> None:
@@ -210,12 +210,12 @@ async def test_tab_completes_games_and_visitors(admin: Admin, ida: Browser) -> N
     game_id = (await ida.new_game("me", "open"))["id"]
     (visitor,) = {seat["visitor"] for seat in (await admin.answers("games", "show", game_id))["seats"]} - {None}
     options = shlex.join(admin.where)
-    assert await asyncio.to_thread(offered, f"kingdoms admin games show {options} {game_id[0]}") == {game_id}
-    assert await asyncio.to_thread(offered, f"kingdoms admin visitors ban {options} ") == {visitor}
-    assert await asyncio.to_thread(offered, "kingdoms admin games show --database sqlite:////no/such/file x") == set()
+    assert await asyncio.to_thread(completions, f"kingdoms admin games show {options} {game_id[0]}") == {game_id}
+    assert await asyncio.to_thread(completions, f"kingdoms admin visitors ban {options} ") == {visitor}
+    assert await asyncio.to_thread(completions, "kingdoms admin games show --database sqlite:////no/such/file x") == set()
 
 
-def offered(typed: str) -> set[str]:
+def completions(typed: str) -> set[str]:
     """Return the completions that bash offers for the last word of a command line."""
     words = str(len(shlex.split(typed)) - (not typed.endswith(" ")))
     environment = {"_KINGDOMS_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": words}

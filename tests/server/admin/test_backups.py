@@ -54,7 +54,7 @@ async def playing_on(browser: Browser) -> AsyncIterator[str]:
 
 
 @pytest_asyncio.fixture(params=["sqlite", "postgres"])
-async def elsewhere(request: pytest.FixtureRequest, tmp_path: Path, postgres_server: str) -> AsyncIterator[str]:
+async def new_url(request: pytest.FixtureRequest, tmp_path: Path, postgres_server: str) -> AsyncIterator[str]:
     """The URL of a new database beside the one that `app` has, once of each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'other.db'}"
@@ -64,7 +64,7 @@ async def elsewhere(request: pytest.FixtureRequest, tmp_path: Path, postgres_ser
 
 
 async def test_a_backup_is_consistent_and_restores_into_either_database(
-    app: FastAPI, admin: Admin, ida: Browser, make_settings: MakeSettings, tmp_path: Path, elsewhere: str
+    app: FastAPI, admin: Admin, ida: Browser, make_settings: MakeSettings, tmp_path: Path, new_url: str
 ) -> None:
     """While the server runs and games are played. Cookies are valid at the new server, and games continue there."""
     over = await finished_game(ida)
@@ -77,7 +77,7 @@ async def test_a_backup_is_consistent_and_restores_into_either_database(
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert "already exists: choose another name" in await admin.refuses("backup", str(file))
 
-    settings = make_settings(database=elsewhere, data=tmp_path / "elsewhere")
+    settings = make_settings(database=new_url, data=tmp_path / "elsewhere")
     restored = await Admin(settings).answers("restore", str(file))
     assert restored["rows"] == backup["rows"]
     assert (await Admin(settings).answers("check"))["faults"] == 0
@@ -226,8 +226,8 @@ async def test_a_failed_backup_leaves_no_file(admin: Admin, tmp_path: Path) -> N
 async def test_a_backup_without_the_key_is_refused(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
     """Without a data folder, the key lasts only as long as the server."""
     async with running(create_app(make_settings(database=database_url))):
-        elsewhere = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
-        assert "give the server's data folder with --data" in await elsewhere.refuses("backup", str(tmp_path / "backup"))
+        other_admin = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
+        assert "give the server's data folder with --data" in await other_admin.refuses("backup", str(tmp_path / "backup"))
     assert not (tmp_path / "elsewhere").exists()
 
 

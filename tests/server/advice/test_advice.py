@@ -48,7 +48,7 @@ def lines(answer: httpx.Response) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.text.splitlines() if line]
 
 
-async def studied(browser: Browser, game_id: str, **params: Any) -> dict[str, Any]:
+async def analyse(browser: Browser, game_id: str, **params: Any) -> dict[str, Any]:
     """Return the last line about a position."""
     *before, last = lines(await browser.send("GET", f"/games/{game_id}/analysis", **params))
     assert last["done"]
@@ -57,7 +57,7 @@ async def studied(browser: Browser, game_id: str, **params: Any) -> dict[str, An
     return last
 
 
-async def short(ida: Browser, *kinds: str) -> str:
+async def short_game(ida: Browser, *kinds: str) -> str:
     """Return a game that is over after a round."""
     game_id: str = (await ida.new_game(*kinds, rulings=limited(1)))["id"]
     return game_id
@@ -80,7 +80,7 @@ async def finish(*browsers: Browser, game_id: str) -> dict[str, Any]:
 async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     info = await ida.settled(game_id)
-    analysis = await studied(ida, game_id)
+    analysis = await analyse(ida, game_id)
     assert (analysis["number"], analysis["ended"], analysis["visits"]) == (info["number"], "done", FEW.simulations)
     legal = {choice["action"]: choice["words"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]}
     for option in analysis["options"]:
@@ -96,7 +96,7 @@ async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
 async def test_beginners_ask_for_prudent_advice(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     await ida.settled(game_id)
-    analysis = await studied(ida, game_id, prudent=True)
+    analysis = await analyse(ida, game_id, prudent=True)
     legal = [choice["action"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]]
     assert analysis["options"][0]["action"] in legal
     assert analysis["reason"].endswith(".")
@@ -106,13 +106,13 @@ async def test_beginners_ask_for_prudent_advice(ida: Browser) -> None:
 async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(ida: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
-    analysis = await studied(eve, game_id)
+    analysis = await analyse(eve, game_id)
     assert (analysis["options"], analysis["reason"], analysis["why"]) == ([], "", None)
     assert 0 < analysis["spread"] < 1
 
 
 async def test_analyses_of_running_games_and_unknown_moments_are_refused(ida: Browser) -> None:
-    game_id = await short(ida, "me", "me")
+    game_id = await short_game(ida, "me", "me")
     await ida.settled(game_id)
     path = f"/games/{game_id}/analysis"
     assert await ida.refused("GET", path, number=99) == (404, "no_number")
@@ -176,9 +176,9 @@ async def test_a_used_up_allowance_says_when_to_retry(app: FastAPI, ida: Browser
     answer = await ida.send("GET", f"/games/{game_id}/analysis")
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "thought_enough")
     assert int(answer.headers["Retry-After"]) == answer.json()["seconds"] >= 1
-    assert await studied(bob, game_id)
+    assert await analyse(bob, game_id)
     now = 10_000.0
-    assert await studied(ida, game_id)
+    assert await analyse(ida, game_id)
 
 
 # -- fair play ----------------------------------------------------------------------------------------------------------
@@ -191,31 +191,31 @@ async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Brows
         assert (info["company"], info["advice"]) == (True, False)
         assert await browser.refused("GET", f"/games/{game_id}/analysis") == (403, "no_advice")
         assert await browser.refused("GET", f"/games/{game_id}/analysis", number=0) == (403, "no_advice")
-    over = await short(ida, "me", "open")
+    over = await short_game(ida, "me", "open")
     await bob.post(f"/games/{over}/seats/{OTHER}/join")
     await finish(ida, bob, game_id=over)
-    assert await studied(eve, over, number=1)
+    assert await analyse(eve, over, number=1)
 
 
 async def test_a_host_can_allow_advice_and_a_rematch_keeps_the_setting(ida: Browser, bob: Browser) -> None:
     game_id = await shared(ida, bob, advice=True)
     assert (await bob.get(f"/games/{game_id}"))["advice"] is True
-    assert (await studied(ida, game_id))["options"]
-    assert (await studied(bob, game_id))["options"] == [], "it is not his to decide"
+    assert (await analyse(ida, game_id))["options"]
+    assert (await analyse(bob, game_id))["options"] == [], "it is not his to decide"
 
 
 async def test_one_person_at_several_seats_plays_nobody_else(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", "bot:random"))["id"]
     info = await ida.settled(game_id)
     assert (info["company"], info["advice"]) == (False, False)
-    assert (await studied(ida, game_id))["options"]
+    assert (await analyse(ida, game_id))["options"]
 
 
 # -- a whole game -------------------------------------------------------------------------------------------------------
 
 
 async def test_a_finished_game_is_replayed_once(app: FastAPI, ida: Browser, eve: Browser) -> None:
-    game_id = await short(ida, "me", "bot:random")
+    game_id = await short_game(ida, "me", "bot:random")
     info = await finish(ida, game_id=game_id)
     path = f"/games/{game_id}/analysis/game"
     review = lines(await ida.send("GET", path))
@@ -240,7 +240,7 @@ async def test_a_review_pauses_while_the_allowance_is_used_up(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advice, "MOST_PAUSE", 0.01)
-    game_id = await short(ida, "me", "bot:random")
+    game_id = await short_game(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
     services: Services = app.state.services
     services.advice.allowance = allowance(0.001)
@@ -257,7 +257,7 @@ async def test_a_review_pauses_while_the_allowance_is_used_up(
 
 
 async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida: Browser) -> None:
-    game_id = await short(ida, "me", "bot:random")
+    game_id = await short_game(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
     services: Services = app.state.services
     going = services.advice.get_review(await services.games.get(game_id), "quick")
@@ -276,7 +276,7 @@ async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida
 
 
 async def test_a_line_is_played_out_as_far_as_it_goes(ida: Browser) -> None:
-    game_id = await short(ida, "me", "me")
+    game_id = await short_game(ida, "me", "me")
     await finish(ida, game_id=game_id)
     body = {"number": 1, "actions": [END, "nonsense", END]}
     (step,) = (await ida.post(f"/games/{game_id}/line", body))["steps"]
@@ -295,13 +295,13 @@ async def test_any_game_is_analysed(ida: Browser, eve: Browser, name: str) -> No
     seat_requests = [{"seat": seat, "kind": "me"} for seat in seats]
     game_id = (await ida.post("/games", {"game": name, "seats": seat_requests}, status=201))["id"]
     info = await ida.settled(game_id)
-    analysis = await studied(ida, game_id, seat=info["to_move"])
+    analysis = await analyse(ida, game_id, seat=info["to_move"])
     assert analysis["options"]
     if name in TESTED:
         assert analysis["why"]["code"], "only bots from elsewhere give reasons that are sentences and no more"
     if rules.has_secrets:
         opponent = next(seat for seat in seats if seat != info["to_move"])
-        assert (await studied(ida, game_id, seat=opponent))["options"] == []
+        assert (await analyse(ida, game_id, seat=opponent))["options"] == []
         assert await eve.refused("GET", f"/games/{game_id}/analysis") == (409, "secrets")
 
 

@@ -31,7 +31,7 @@ def few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "STRENGTHS", {"quick": FEW, "thorough": FEW})
 
 
-async def middle(ida: Browser, bob: Browser, **more: Any) -> str:
+async def middle_game(ida: Browser, bob: Browser, **more: Any) -> str:
     """Return a game of two people in which each has had two turns, and Ida is to move."""
     game_id = await shared(ida, bob, **more)
     for _ in range(2):
@@ -47,7 +47,7 @@ async def record_of(browser: Browser, game_id: str) -> Record:
     return Record.parse((await browser.send("GET", f"/games/{game_id}/record")).text.splitlines())
 
 
-def alone_with(record: Record) -> Json:
+def solo_request(record: Record) -> Json:
     """Return the request for a game of the visitor alone that goes on from a record."""
     seat_fields = [
         {"seat": seat, "kind": "me" if seat == ONE else "bot", "bot": None if seat == ONE else "random"}
@@ -66,9 +66,9 @@ def cut(record: Record, entries: int) -> Record:
 
 
 async def test_a_running_game_is_not_continued_elsewhere(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await middle(ida, bob)
+    game_id = await middle_game(ida, bob)
     number = (await ida.get(f"/games/{game_id}"))["number"]
-    seats = alone_with(await record_of(ida, game_id))["seats"]
+    seats = solo_request(await record_of(ida, game_id))["seats"]
     for browser in (ida, bob, eve):
         for at in (number, number - 1, 0):
             body = {"from": {"id": game_id, "number": at}, "seats": seats}
@@ -81,9 +81,9 @@ async def test_a_running_game_is_not_continued_elsewhere(ida: Browser, bob: Brow
 
 async def test_a_copy_of_a_copy_from_before_gets_no_advice(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     """Earlier versions have made such copies; a link can make two people out of one, too."""
-    game_id = await middle(ida, bob, advice=True)
+    game_id = await middle_game(ida, bob, advice=True)
     number = (await ida.get(f"/games/{game_id}"))["number"]
-    seats = alone_with(await record_of(ida, game_id))["seats"]
+    seats = solo_request(await record_of(ida, game_id))["seats"]
     copy = game_id
     ids = []
     for _ in range(2):
@@ -100,23 +100,23 @@ async def test_a_copy_of_a_copy_from_before_gets_no_advice(app: FastAPI, ida: Br
 
 
 async def test_a_record_that_begins_like_a_running_game_is_refused(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await middle(ida, bob)
+    game_id = await middle_game(ida, bob)
     record = await record_of(ida, game_id)
     longer = Record.parse(list(record.lines()))
     longer.apply(longer.state.game.action_to_string(longer.state.legal_actions()[-1]))
     for copied in (record, longer, cut(record, len(record.entries) - 1)):
-        assert await eve.refused("POST", "/games", alone_with(copied)) == NO_ADVICE
+        assert await eve.refused("POST", "/games", solo_request(copied)) == NO_ADVICE
     await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
-    assert (await eve.send("POST", "/games", alone_with(record))).status_code == 201
+    assert (await eve.send("POST", "/games", solo_request(record))).status_code == 201
 
 
 async def test_a_position_of_a_running_game_is_neither_played_on_nor_searched(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser
 ) -> None:
-    game_id = await middle(ida, bob)
+    game_id = await middle_game(ida, bob)
     state = app.state.games.by_id[game_id].state.clone()
     text = position_text(state, None)
-    seats = alone_with(await record_of(ida, game_id))["seats"]
+    seats = solo_request(await record_of(ida, game_id))["seats"]
     for browser in (ida, eve):
         assert await browser.refused("POST", "/games", {"position": state.position(), "seats": seats}) == NO_ADVICE
         assert await browser.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE
@@ -132,7 +132,7 @@ async def test_a_copy_made_before_gets_no_advice_where_the_game_has_come(
     ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither while it is played nor, in a review, when it is over."""
-    game_id = await middle(ida, bob)
+    game_id = await middle_game(ida, bob)
     record = await record_of(ida, game_id)
 
     async def allow(*_: object) -> None:
@@ -140,7 +140,7 @@ async def test_a_copy_made_before_gets_no_advice_where_the_game_has_come(
 
     with monkeypatch.context() as before:
         before.setattr(copies.Copies, "check_positions", allow)
-        copy = (await eve.post("/games", alone_with(record), status=201))["id"]
+        copy = (await eve.post("/games", solo_request(record), status=201))["id"]
     await eve.settled(copy)
     assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE
     await eve.act(copy, len(record.entries), (await eve.choices(copy))[0])
@@ -179,9 +179,9 @@ async def test_a_view_of_a_game_with_secrets_is_not_searched(app: FastAPI, ida: 
 
 
 async def test_advice_that_people_allow_themselves_is_copied(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await middle(ida, bob, advice=True)
+    game_id = await middle_game(ida, bob, advice=True)
     record = await record_of(ida, game_id)
-    copy = (await eve.post("/games", alone_with(record), status=201))["id"]
+    copy = (await eve.post("/games", solo_request(record), status=201))["id"]
     await eve.settled(copy)
     assert (await eve.send("GET", f"/games/{copy}/analysis")).status_code == 200
     solo_id = await alone(ida)
@@ -196,17 +196,17 @@ async def test_what_every_game_begins_with_can_be_searched(ida: Browser, bob: Br
 
 async def test_another_server_knows_the_games_too(two_servers: tuple[FastAPI, FastAPI]) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[0]) as bob, Browser(two_servers[1]) as eve:
-        game_id = await middle(ida, bob)
+        game_id = await middle_game(ida, bob)
         record = await record_of(ida, game_id)
         services: Services = two_servers[1].state.services
         services.games.by_id.pop(game_id, None)
-        assert await eve.refused("POST", "/games", alone_with(record)) == NO_ADVICE
+        assert await eve.refused("POST", "/games", solo_request(record)) == NO_ADVICE
         assert game_id not in services.games.by_id, "a comparison keeps no game in memory"
         await ida.end_turn(game_id)
         later = await record_of(ida, game_id)
 
         async def is_refused() -> bool:
-            return (await eve.send("POST", "/games", alone_with(later))).status_code == 403
+            return (await eve.send("POST", "/games", solo_request(later))).status_code == 403
 
         await eventually(is_refused)
 
@@ -214,7 +214,7 @@ async def test_another_server_knows_the_games_too(two_servers: tuple[FastAPI, Fa
 async def test_an_action_and_an_ordinary_hint_cost_no_comparison(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser
 ) -> None:
-    game_id = await middle(ida, bob)
+    game_id = await middle_game(ida, bob)
     solo_id = (await eve.new_game("me", "bot:random"))["id"]
     await eve.settled(solo_id)
     statements: list[str] = []

@@ -301,7 +301,7 @@ async def test_a_killed_server_counts_as_dead_at_once(
 # -- planned work ---------------------------------------------------------------------------------------------------------
 
 
-async def hears(browser: Browser, game_id: str, number: int) -> Json:
+async def info_after(browser: Browser, game_id: str, number: int) -> Json:
     """Wait until the server has heard of a command, and return the info."""
 
     async def is_told() -> bool:
@@ -316,7 +316,7 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     game_id = await shared(ida, bob, clock=MINUTES)
     calendar.passes(60)
     assert await admin.does("clocks", "stop", game_id) == "Clocks stopped in 1 game.\n"
-    info = await hears(ida, game_id, 1)
+    info = await info_after(ida, game_id, 1)
     assert info["clocks"]["running"] is None
     calendar.passes(HOUR)
     assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
@@ -325,7 +325,7 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     assert (await left(ida, game_id))[OTHER] == 600, "people can go on without a clock"
     number = (await ida.get(f"/games/{game_id}"))["number"]
     assert await admin.answers("clocks", "start", "--all") == {"started": [game_id]}
-    info = await hears(ida, game_id, number + 1)
+    info = await info_after(ida, game_id, number + 1)
     assert info["clocks"]["running"] == OTHER
     calendar.passes(100)
     assert (await left(ida, game_id))[OTHER] == pytest.approx(500, abs=5)
@@ -352,14 +352,14 @@ async def test_stopped_clocks_stay_stopped_at_a_start(settings: ServerSettings, 
         assert (info["clocks"]["running"], info["number"]) == (None, 1)
         assert info["clocks"]["left"][ONE] == pytest.approx(600, abs=5)
         await Admin(settings).does("clocks", "start", game_id)
-        assert (await hears(ida, game_id, 2))["clocks"]["running"] == ONE
+        assert (await info_after(ida, game_id, 2))["clocks"]["running"] == ONE
 
 
 async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
     game_id = await shared(ida, bob, clock=MINUTES)
     calendar.passes(60)
     assert await admin.answers("clocks", "give", game_id, "--minutes", "10") == {"given": [game_id]}
-    info = await hears(ida, game_id, 1)
+    info = await info_after(ida, game_id, 1)
     assert info["clocks"]["left"] == {ONE: pytest.approx(1140, abs=5), OTHER: 1200}
     assert await clock_sentences(ida, game_id) == ["The server's operator has given everyone 10 minutes more."]
     services: Services = app.state.services

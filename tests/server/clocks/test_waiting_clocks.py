@@ -51,10 +51,10 @@ async def test_a_rematch_starts_nobodys_clock_unasked(
     async with bob.live(address, game_id) as hears, ida.live(address, game_id):
         await hears.next("hello")
 
-        async def runs() -> bool:
+        async def is_running() -> bool:
             return bool((await ida.get(f"/games/{game_id}"))["clocks"]["running"] == seat)
 
-        await eventually(runs)
+        await eventually(is_running)
         info = await ida.get(f"/games/{game_id}")
         assert info["clocks"]["waits"] is None
         assert 590 <= info["clocks"]["left"][seat] <= 600
@@ -124,10 +124,10 @@ async def test_a_waiting_clock_starts_once_at_two_servers(two_servers: tuple[Fas
         calendar.passes(DAY)
         await services[1].presence.mark_seen(second, [info["to_move"]], time.time())
 
-        async def runs() -> bool:
+        async def is_running() -> bool:
             return first.times is not None and first.times.starts is None and first.times.running == info["to_move"]
 
-        await eventually(runs)
+        await eventually(is_running)
         assert first.times is not None
         assert first.times.left[info["to_move"]] == 600
 
@@ -137,10 +137,10 @@ async def test_a_stopped_clock_goes_on_waiting(admin: Admin, ida: Browser, bob: 
     await admin.does("clocks", "stop", info["id"])
     await admin.does("clocks", "start", info["id"])
 
-    async def waits() -> bool:
+    async def is_waiting() -> bool:
         return bool((await ida.get(f"/games/{info['id']}"))["clocks"]["waits"])
 
-    await eventually(waits)
+    await eventually(is_waiting)
 
 
 async def test_the_clock_waits_for_a_program_that_has_not_connected(ida: Browser, calendar: Calendar) -> None:

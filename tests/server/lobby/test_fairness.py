@@ -35,7 +35,7 @@ MakeSettings = Callable[..., ServerSettings]
 LONG = limited(90)
 
 
-def at(app: FastAPI, address: str) -> Browser:
+def browser_at(app: FastAPI, address: str) -> Browser:
     """Return a visitor who comes from an address."""
     browser = Browser(app)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 1))
@@ -54,7 +54,7 @@ async def serving(settings: ServerSettings) -> AsyncIterator[FastAPI]:
 # -- bots ---------------------------------------------------------------------------------------------------------------
 
 
-async def begun(browser: Browser, number: int, *kinds: str) -> list[str]:
+async def new_games(browser: Browser, number: int, *kinds: str) -> list[str]:
     """Return new games that take long."""
     return [(await browser.new_game(*kinds, rulings=LONG))["id"] for _ in range(number)]
 
@@ -64,8 +64,8 @@ async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettin
     settings = make_settings(bot_games=50, games=60)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
         services: Services = app.state.services
-        many = await begun(eve, 50, f"bot:{SLOW}", f"bot:{SLOW}")
-        (game,) = await begun(ida, 1, "me", f"bot:{SLOW}")
+        many = await new_games(eve, 50, f"bot:{SLOW}", f"bot:{SLOW}")
+        (game,) = await new_games(ida, 1, "me", f"bot:{SLOW}")
         info = await ida.settled(game)
         waited = []
         for _ in range(6):
@@ -82,8 +82,8 @@ async def test_games_of_bots_alone_take_turns_by_their_hosts(make_settings: Make
     settings = make_settings(bot_games=30)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as bob:
         services: Services = app.state.services
-        many = await begun(eve, 25, f"bot:{SLOW}", f"bot:{SLOW}")
-        (game,) = await begun(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
+        many = await new_games(eve, 25, f"bot:{SLOW}", f"bot:{SLOW}")
+        (game,) = await new_games(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
         before = sum(services.games.by_id[game_id].number for game_id in many)
 
         async def bob_has_come_on() -> bool:
@@ -98,10 +98,10 @@ async def test_a_player_who_returns_to_a_game_with_bots_does_not_wait(make_setti
     settings = make_settings(bot_games=30)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
         services: Services = app.state.services
-        (game,) = await begun(ida, 1, "me", f"bot:{SLOW}")
+        (game,) = await new_games(ida, 1, "me", f"bot:{SLOW}")
         await ida.settled(game)
         await services.thinkers.alone.acquire("somebody")  # no game of bots alone gets on any more
-        await begun(eve, 5, "bot", "bot")
+        await new_games(eve, 5, "bot", "bot")
         await ida.post(f"/games/{game}/seats/{ONE}/bot")
 
         async def queues() -> bool:
@@ -172,14 +172,14 @@ async def test_concurrent_requests_do_not_exceed_the_limit(make_settings: MakeSe
 async def test_an_address_has_one_limit_for_all_its_visitors(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
         addresses = ["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"]
-        crowd = [await stack.enter_async_context(at(app, addresses[n % 2])) for n in range(quotas.NETWORK_FACTOR + 1)]
+        crowd = [await stack.enter_async_context(browser_at(app, addresses[n % 2])) for n in range(quotas.NETWORK_FACTOR + 1)]
         for browser in crowd[:-1]:
             await browser.new_game("me", "open")
         body = {"game": SAMPLE, "seats": seated("me", "open")}
         answer = await crowd[-1].send("POST", "/games", body)
         assert answer.status_code == 409
         assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.NETWORK_FACTOR} waiting rooms")
-        async with at(app, "2001:db8:1:3::7") as outsider:
+        async with browser_at(app, "2001:db8:1:3::7") as outsider:
             info = await outsider.new_game("me", "open")
         services: Services = app.state.services
         header = services.games.by_id[info["id"]].header
@@ -192,12 +192,12 @@ async def test_a_site_has_one_limit_for_all_its_networks(make_settings: MakeSett
     monkeypatch.setattr(quotas, "SITE_FACTOR", 1)
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
         for number in range(quotas.NETWORK_FACTOR):
-            await (await stack.enter_async_context(at(app, f"2001:db8:1:{number}::7"))).new_game("me", "open")
+            await (await stack.enter_async_context(browser_at(app, f"2001:db8:1:{number}::7"))).new_game("me", "open")
         body = {"game": SAMPLE, "seats": seated("me", "open")}
-        late = await stack.enter_async_context(at(app, "2001:db8:1:ffff::7"))
+        late = await stack.enter_async_context(browser_at(app, "2001:db8:1:ffff::7"))
         answer = await late.send("POST", "/games", body)
         assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.NETWORK_FACTOR} waiting rooms")
-        await (await stack.enter_async_context(at(app, "2001:db8:2::7"))).new_game("me", "open")
+        await (await stack.enter_async_context(browser_at(app, "2001:db8:2::7"))).new_game("me", "open")
 
 
 async def test_games_under_way_and_games_of_bots_are_counted(
@@ -239,7 +239,7 @@ async def test_imports_count_even_after_deletion(make_settings: MakeSettings, mo
     monkeypatch.setattr(quotas, "LEAST_IMPORT", 3_000)
     text = finished_record()
     async with serving(make_settings(imports=10_000)) as app, contextlib.AsyncExitStack() as stack:
-        crowd = [await stack.enter_async_context(at(app, "192.0.2.1")) for _ in range(quotas.NETWORK_FACTOR + 2)]
+        crowd = [await stack.enter_async_context(browser_at(app, "192.0.2.1")) for _ in range(quotas.NETWORK_FACTOR + 2)]
         ida = crowd[0]
         first = await ida.new_game("me", "me", record=text)
         assert first["status"] == "over"
@@ -259,7 +259,7 @@ async def test_imports_count_even_after_deletion(make_settings: MakeSettings, mo
         answer = await crowd[-1].send("POST", "/games", body | {"record": text})
         assert answer.status_code == 429
         assert answer.json()["error"]["message"].startswith("Your network has imported")
-        async with at(app, "192.0.2.2") as outsider:
+        async with browser_at(app, "192.0.2.2") as outsider:
             await outsider.new_game("me", "me", record=text)
         clock = time.time
         monkeypatch.setattr(time, "time", lambda: clock() + quotas.PERIOD)
@@ -278,17 +278,21 @@ async def test_concurrent_imports_do_not_exceed_the_limit(make_settings: MakeSet
 # -- the list of waiting rooms ------------------------------------------------------------------------------------------
 
 
-async def listed(browser: Browser) -> list[str]:
+async def listed_ids(browser: Browser) -> list[str]:
     """Return the ids of the public games with free seats, in the order of the list."""
     return [info["id"] for info in (await browser.get("/games", which="open"))["games"]]
 
 
 async def test_one_visitor_does_not_fill_the_list(make_settings: MakeSettings) -> None:
-    async with serving(make_settings(lobbies=200)) as app, at(app, "192.0.2.1") as eve, at(app, "192.0.2.2") as ida:
+    async with (
+        serving(make_settings(lobbies=200)) as app,
+        browser_at(app, "192.0.2.1") as eve,
+        browser_at(app, "192.0.2.2") as ida,
+    ):
         room_id = (await ida.new_game("me", "open", public=True))["id"]
         for _ in range(60):
             await eve.new_game("me", "open", public=True)
-        room_ids = await listed(eve)
+        room_ids = await listed_ids(eve)
         assert room_id in room_ids
         assert len(room_ids) == 1 + rooms.OF_ONE_HOST
 
@@ -310,7 +314,7 @@ async def test_rooms_are_listed_while_a_player_is_connected(
     left = (await bob.new_game("me", "open", public=True))["id"]
     watched = (await bob.new_game("me", "open", public=True))["id"]
     await eve.ask("PUT", "/me", {"name": "Eve"})
-    assert await listed(eve) == [watched, left, hosted]
+    assert await listed_ids(eve) == [watched, left, hosted]
     services: Services = app.state.services
     clock = time.time
     async with ida.live(address, hosted) as host_socket, eve.live(address, watched) as onlooker_socket:
@@ -318,10 +322,10 @@ async def test_rooms_are_listed_while_a_player_is_connected(
         await onlooker_socket.next("hello")
         monkeypatch.setattr(time, "time", lambda: clock() + rooms.SHOWN_FOR + 60)
         await services.presence.persist()
-        assert await listed(eve) == [hosted]
+        assert await listed_ids(eve) == [hosted]
     async with bob.live(address, left) as player_socket:
         await player_socket.next("hello")
-        assert await listed(eve) == [left, hosted]
+        assert await listed_ids(eve) == [left, hosted]
 
 
 async def test_empty_waiting_rooms_end(

@@ -311,7 +311,7 @@ async def test_the_catalogue(ida: Browser) -> None:
 # -- the end, and once more ---------------------------------------------------------------------------------------------
 
 
-async def finished(ida: Browser, bob: Browser, **more: Any) -> str:
+async def finish_game(ida: Browser, bob: Browser, **more: Any) -> str:
     """Return a game that is over; the first seat was Ida's and the other Bob's."""
     info = await ida.new_game("me", "open", rulings=limited(1), **more)
     game_id: str = info["id"]
@@ -324,7 +324,7 @@ async def finished(ida: Browser, bob: Browser, **more: Any) -> str:
 
 
 async def test_a_rematch_is_one_game(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await finished(ida, bob, minutes=30, public=True)
+    game_id = await finish_game(ida, bob, minutes=30, public=True)
     assert await eve.refused("POST", f"/games/{game_id}/rematch") == (403, "not_yours")
     requests = (browser.post(f"/games/{game_id}/rematch") for browser in (ida, bob, ida, bob))
     games = await asyncio.gather(*requests)

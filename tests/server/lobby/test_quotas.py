@@ -44,16 +44,16 @@ class Counted:
 
 
 @pytest.fixture
-def counted() -> Counted:
+def store() -> Counted:
     """What there is of everything."""
     return Counted()
 
 
 @pytest.fixture
-def quotas(make_settings: MakeSettings, counted: Counted, monkeypatch: pytest.MonkeyPatch) -> Quotas:
+def quotas(make_settings: MakeSettings, store: Counted, monkeypatch: pytest.MonkeyPatch) -> Quotas:
     """Quotas of a server with small limits."""
     monkeypatch.setattr(time, "time", lambda: NOW)
-    return Quotas(make_settings(**LIMITS), cast("LobbyStore", counted))
+    return Quotas(make_settings(**LIMITS), cast("LobbyStore", store))
 
 
 async def refusal(quotas: Quotas, creator: Account, *kinds: str, imported: int | None = None) -> ApiError | None:
@@ -78,11 +78,11 @@ async def refusal(quotas: Quotas, creator: Account, *kinds: str, imported: int |
     ],
 )
 async def test_a_client_at_its_quota_gets_no_more(
-    quotas: Quotas, counted: Counted, kind: str, rows: list[tuple[str, bool]], says: str
+    quotas: Quotas, store: Counted, kind: str, rows: list[tuple[str, bool]], says: str
 ) -> None:
     for client, times, called in CLIENTS:
         subject = f"{called} already {'have' if times == 1 else 'has'} "
-        counted.rows = {client: rows * times}
+        store.rows = {client: rows * times}
         refused = await refusal(quotas, IDA, kind)
         assert (refused is not None) is bool(says), (kind, rows, client)
         if refused is not None:
@@ -91,12 +91,12 @@ async def test_a_client_at_its_quota_gets_no_more(
             assert str(refused).startswith(subject)
 
 
-async def test_only_requested_quotas_are_queried(quotas: Quotas, counted: Counted) -> None:
-    counted.rows = {IDA.client: [ROOM] * 9}
+async def test_only_requested_quotas_are_queried(quotas: Quotas, store: Counted) -> None:
+    store.rows = {IDA.client: [ROOM] * 9}
     assert await refusal(quotas, IDA, "games", "bot_games") is None
     assert await refusal(quotas, IDA, "games", "lobbies") is not None
     assert await refusal(quotas, STRANGER, "lobbies") is None
-    counted.rows = {STRANGER.client: [ROOM] * 3}
+    store.rows = {STRANGER.client: [ROOM] * 3}
     assert await refusal(quotas, STRANGER, "lobbies") is not None, "though no address is known"
 
 
@@ -130,10 +130,10 @@ async def test_an_address_makes_one_after_the_other(quotas: Quotas) -> None:
     ],
 )
 async def test_imports_are_allowed_up_to_the_last_entry(
-    quotas: Quotas, counted: Counted, so_far: int, more: int | None, allowed: bool
+    quotas: Quotas, store: Counted, so_far: int, more: int | None, allowed: bool
 ) -> None:
     for client, times, _ in CLIENTS:
-        counted.entries = {client: (so_far + (times - 1) * 100_000, NOW - 60)}
+        store.entries = {client: (so_far + (times - 1) * 100_000, NOW - 60)}
         assert (await refusal(quotas, IDA, imported=more) is None) is allowed
     assert await refusal(quotas, STRANGER, imported=0) is None
 
@@ -151,11 +151,11 @@ async def test_imports_are_allowed_up_to_the_last_entry(
     ],
 )
 async def test_imports_are_allowed_again_when_the_first_is_a_day_old(
-    quotas: Quotas, counted: Counted, ago: float, wait: int, words: str
+    quotas: Quotas, store: Counted, ago: float, wait: int, words: str
 ) -> None:
     for client, times, called in CLIENTS:
         subject = f"{called} {'have' if times == 1 else 'has'}"
-        counted.entries = {client: (times * 100_000, NOW - ago)}
+        store.entries = {client: (times * 100_000, NOW - ago)}
         with pytest.raises(ApiError) as refused:
             await quotas.check_imports(IDA)
         assert (refused.value.status, refused.value.code) == (429, "imported_enough")

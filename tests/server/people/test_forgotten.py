@@ -63,7 +63,7 @@ async def sweep(app: FastAPI) -> int:
     return total
 
 
-async def come(browser: Browser, name: str) -> None:
+async def arrive(browser: Browser, name: str) -> None:
     """Choose a name, and use the cookie."""
     await browser.ask("PUT", "/me", {"name": name})
     await browser.get("/me")
@@ -83,7 +83,7 @@ async def test_only_those_who_stay_away_with_nothing_of_value_are_forgotten(
         ida, bob, eve, zoe, max_, kim = [await stack.enter_async_context(Browser(app)) for _ in range(6)]
         people = {"Ida": ida, "Bob": bob, "Eve": eve, "Zoe": zoe, "Max": max_, "Kim": kim}
         for name, browser in people.items():
-            await come(browser, name)
+            await arrive(browser, name)
         await shared(ida, bob)  # seats in a running game
         await finished_game(zoe)  # a stored game
         await add_passkey(max_)
@@ -108,8 +108,8 @@ async def test_the_number_of_days_is_the_operators(database_url: str, make_setti
         for guest in (ida, bob):
             link: Any = await admin.answers("invitations", "new")
             await guest.ask("POST", "/entrance", {"invitation": link["link"].partition("#")[2]}, status=204)
-        await come(ida, "Ida")
-        await come(bob, "Bob")
+        await arrive(ida, "Ida")
+        await arrive(bob, "Bob")
         clock.pass_days(29)
         await visit(bob)
         assert await sweep(app) == 0
@@ -126,7 +126,7 @@ async def test_a_crowd_is_forgotten_a_little_at_a_time(database_url: str, make_s
         app = await stack.enter_async_context(running(create_app(make_settings(database=database_url, forget_after=10))))
         for number in range(50):
             async with Browser(app) as browser:
-                await come(browser, f"Guest {number}")
+                await arrive(browser, f"Guest {number}")
         clock.pass_days(11)
         await app.state.sessions.flush()
         numbers = [await app.state.services.unseen.forget_some() for _ in range(4)]
@@ -141,7 +141,7 @@ async def test_who_came_before_sessions_were_kept_is_not_forgotten_too_early(
             row = {"id": "a" * 32, "name": "Old", "created": clock() - 400 * DAY}
             await connection.execute(VisitorRow.__table__.insert().values(**row))  # type: ignore[attr-defined]
         async with Browser(app) as ida:
-            await come(ida, "Ida")
+            await arrive(ida, "Ida")
             assert await sweep(app) == 0
             clock.pass_days(9)
             await visit(ida)

@@ -21,13 +21,13 @@ Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def played(browser: Browser, *kinds: str) -> Json:
+async def play_game(browser: Browser, *kinds: str) -> Json:
     """Play a short game to its end and return its info."""
     game_id = (await browser.new_game(*kinds, rulings=limited(1)))["id"]
     return await play_random(browser, game_id, seed=1)
 
 
-async def played_by(browsers: Mapping[str, Browser], game_id: str) -> Json:
+async def play_between(browsers: Mapping[str, Browser], game_id: str) -> Json:
     """Play a game between several visitors to an early end."""
     while True:
         info = await next(iter(browsers.values())).settled(game_id)
@@ -64,7 +64,7 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
         "ratings": [],
         "steps": [],
     }
-    info = await played(ida, "me", "bot:random")
+    info = await play_game(ida, "me", "bot:random")
     (result,) = await results(ida)
     points = share(info, ONE)
     against = 0.5 if points == 0.5 else float(points > 0)
@@ -77,7 +77,7 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
     }
     game_id = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-    info = await played_by({ONE: ida, OTHER: bob}, game_id)
+    info = await play_between({ONE: ida, OTHER: bob}, game_id)
     (ida_result,), (bob_result,) = await results(ida, 2), await results(bob)
     assert bob_result["points"] == share(info, OTHER)
     assert [row["bot"] for row in ida_result["against"]] == [None, "random"]
@@ -106,17 +106,17 @@ async def test_agreed_ends_and_resignations_are_counted(ida: Browser, bob: Brows
 @ON_SQLITE
 async def test_uncontested_games_are_not_counted(app: FastAPI, ida: Browser) -> None:
     """Games against oneself, from a position in the middle, or without a winner."""
-    info = await played(ida, "me", "me")
+    info = await play_game(ida, "me", "me")
     branch = (await ida.post("/games", {"seats": [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}],
                                         "from": {"id": info["id"], "number": 5}}, status=201))["id"]  # fmt: skip
     await play_random(ida, branch, seed=1)
-    await played(ida, "me", "bot:random")
+    await play_game(ida, "me", "bot:random")
     assert [result["games"] for result in await results(ida)] == [1]
 
 
 async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> None:
     """As after a server that died at the end of a game; games of earlier versions are found like this, too."""
-    info = await played(ida, "me", "bot:random")
+    info = await play_game(ida, "me", "bot:random")
     await results(ida)
     async with app.state.database.engine.begin() as connection:
         await connection.execute(delete(ResultRow))
@@ -131,7 +131,7 @@ async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> No
 
 async def test_two_servers_count_a_game_once(two_servers: Two) -> None:
     async with Browser(two_servers[0]) as ida:
-        info = await played(ida, "me", "bot:random")
+        info = await play_game(ida, "me", "bot:random")
         await results(ida)
         for app in two_servers:
             live = await app.state.services.games.get(info["id"])
@@ -174,7 +174,7 @@ async def test_a_profile_needs_a_name_and_goes_with_the_last_passkey(ida: Browse
 async def test_results_of_a_device_go_to_the_person(ida: Browser, eve: Browser) -> None:
     device = await add_passkey(ida)
     await ida.ask("PUT", "/me/profile", {"listed": True})
-    await played(eve, "me", "bot:random")
+    await play_game(eve, "me", "bot:random")
     await results(eve)
     await sign_in(eve, device)
     assert len(await results(ida)) == 1

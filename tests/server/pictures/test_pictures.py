@@ -19,7 +19,7 @@ from kingdoms.server.services import Services
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def finished(browser: Browser) -> str:
+async def finish_game(browser: Browser) -> str:
     """Play a short game to its end and return its id."""
     game_id = str((await browser.new_game("me", "me", rulings=limited(1)))["id"])
     await play_random(browser, game_id, seed=1)
@@ -27,7 +27,7 @@ async def finished(browser: Browser) -> str:
 
 
 async def test_a_finished_game_is_drawn(ida: Browser, eve: Browser) -> None:
-    game_id = await finished(ida)
+    game_id = await finish_game(ida)
     drawn = {}
     requests: list[tuple[str, dict[str, Any]]] = [("picture", {}), ("picture", {"number": 0}), ("film", {})]
     for path, params in [*requests, ("picture", {"theme": "dark"}), ("film", {"theme": "dark"})]:
@@ -45,12 +45,12 @@ async def test_pictures_that_cannot_be_drawn_are_refused(ida: Browser) -> None:
     for path in ("picture", "film"):
         assert await ida.refused("GET", f"/games/{running}/{path}") == (409, "not_over")
         assert await ida.refused("GET", f"/games/nothing/{path}") == (404, "no_game")
-        assert await ida.refused("GET", f"/games/{await finished(ida)}/{path}", theme="pink") == (422, "invalid")
-    assert await ida.refused("GET", f"/games/{await finished(ida)}/picture", number=10_000) == (404, "no_number")
+        assert await ida.refused("GET", f"/games/{await finish_game(ida)}/{path}", theme="pink") == (422, "invalid")
+    assert await ida.refused("GET", f"/games/{await finish_game(ida)}/picture", number=10_000) == (404, "no_number")
 
 
 async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await finished(ida)
+    game_id = await finish_game(ida)
     services: Services = app.state.services
     calls = []
     ask = services.films.pool.ask
@@ -68,7 +68,7 @@ async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, 
 async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     services: Services = app.state.services
     monkeypatch.setattr(services.films.cache, "most", 1)
-    game_id = await finished(ida)
+    game_id = await finish_game(ida)
     for theme in ("light", "dark"):
         await ida.send("GET", f"/games/{game_id}/film", theme=theme)
     assert [*services.films.cache.pictures] == [(game_id, "dark")]
@@ -82,11 +82,11 @@ async def test_a_film_that_cannot_be_drawn_is_a_client_error(
 
     services: Services = app.state.services
     monkeypatch.setattr(services.films.pool, "ask", fail)
-    assert await ida.refused("GET", f"/games/{await finished(ida)}/film") == (503, "not_drawn")
+    assert await ida.refused("GET", f"/games/{await finish_game(ida)}/film") == (503, "not_drawn")
 
 
 async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await finished(ida)
+    game_id = await finish_game(ida)
     services: Services = app.state.services
     moment = GameMoment.from_game(services.games.by_id[game_id])
     counts = []

@@ -59,7 +59,7 @@ async def listening(address: str, token: str) -> AsyncIterator[Stream]:
             yield Stream(answer.aiter_lines())
 
 
-async def begun(ida: Browser, **more: Any) -> tuple[str, str]:
+async def begin_game(ida: Browser, **more: Any) -> tuple[str, str]:
     """Return a game in which a program has the first seat and is to move, and its token; Ida has the other seat."""
     game_id: str = (await ida.new_game("program", "me", position=opening().position(), **more))["id"]
     return game_id, (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
@@ -94,7 +94,7 @@ async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, addres
 
 
 async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -> None:
-    game_id, token = await begun(ida)
+    game_id, token = await begin_game(ida)
     async with listening(address, token) as stream:
         hello = await stream.until("hello")
         assert (hello["ask"]["seat"], hello["view"]["seat"], hello["info"]["you"]) == (ONE, ONE, [])
@@ -122,7 +122,7 @@ async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -
 
 async def test_a_stream_shows_that_it_is_alive(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_routes, "KEEP_ALIVE", 0.1)
-    _, token = await begun(ida)
+    _, token = await begin_game(ida)
     async with listening(address, token) as stream:
         await stream.until("hello")
         while await stream.next() is not None:
@@ -130,7 +130,7 @@ async def test_a_stream_shows_that_it_is_alive(ida: Browser, address: str, monke
 
 
 async def test_a_new_token_ends_the_stream_of_the_old_one(ida: Browser, address: str) -> None:
-    game_id, token = await begun(ida)
+    game_id, token = await begin_game(ida)
     async with listening(address, token) as stream:
         await stream.until("hello")
         fresh = (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
@@ -142,7 +142,7 @@ async def test_a_new_token_ends_the_stream_of_the_old_one(ida: Browser, address:
 
 
 async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id, token = await begun(ida)
+    game_id, token = await begin_game(ida)
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 120)
     await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
@@ -153,7 +153,7 @@ async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: s
 
 async def test_a_program_has_a_limit_on_streams(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "MOST_OF_ONE", 1)
-    _, token = await begun(ida)
+    _, token = await begin_game(ida)
     async with listening(address, token) as stream:
         await stream.until("hello")
         async with httpx.AsyncClient(base_url=address, timeout=SOON) as client:

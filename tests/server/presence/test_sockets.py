@@ -28,7 +28,7 @@ from kingdoms.server.table import followers as hub
 from kingdoms.server.table.history import PAGE
 
 
-async def begun(ida: Browser, bob: Browser) -> str:
+async def begin_game(ida: Browser, bob: Browser) -> str:
     """Return a game in which Ida has the first seat and is to move; Bob has the other seat."""
     game_id: str = (await ida.new_game("me", "open", position=opening().position()))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
@@ -40,7 +40,7 @@ def entry(number: int) -> Callable[[Json], bool]:
 
 
 async def test_hello_says_where_the_game_stands(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     async with ida.live(address, game_id) as ida_hears, eve.live(address, game_id) as eve_hears:
         hello = await ida_hears.next()
         assert (hello["type"], hello["number"], hello["missed"]) == ("hello", 0, [])
@@ -55,7 +55,7 @@ async def test_hello_says_where_the_game_stands(ida: Browser, bob: Browser, eve:
 async def test_all_followers_get_events_and_the_mover_gets_the_question(
     ida: Browser, bob: Browser, eve: Browser, address: str
 ) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     async with (
         ida.live(address, game_id) as ida_hears,
         bob.live(address, game_id, seat=OTHER) as bob_hears,
@@ -79,7 +79,7 @@ async def test_all_followers_get_events_and_the_mover_gets_the_question(
 
 
 async def test_missed_entries_are_sent_exactly_once(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     browsers = {ONE: ida, OTHER: bob}
     for seed in range(15):
         await play_random(browsers[(await ida.settled(game_id))["to_move"]], game_id, seed, most=1)
@@ -161,7 +161,7 @@ async def test_views_follow_the_seat(ida: Browser, bob: Browser, eve: Browser, a
 
 
 async def test_presence_is_shown(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
 
     def is_there(present: bool) -> Callable[[Json], bool]:
         return lambda message: message["type"] == "info" and message["info"]["seats"][1]["present"] is present
@@ -222,7 +222,7 @@ async def test_a_client_that_has_left_when_it_should_be_turned_away_is_no_error(
 
 
 async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     for browser, requested_id, seat, code in (
         (ida, "nosuchgame", ONE, 4404),
         (ida, game_id, OTHER, 4403),
@@ -258,7 +258,7 @@ async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: s
 
 
 async def test_bad_questions_get_no_socket(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     for query in ({"after": -1}, {"after": "x"}, {"seat": "x" * 11}):
         with pytest.raises(websockets.InvalidStatus) as refused:
             async with ida.live(address, game_id, **query):
@@ -267,7 +267,7 @@ async def test_bad_questions_get_no_socket(ida: Browser, bob: Browser, address: 
 
 
 async def test_no_message_of_a_client_does_harm(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         for sent in ('{"type": "pong"}', "nonsense", "", "[" * 1000, b"\x00\x01"):
@@ -277,7 +277,7 @@ async def test_no_message_of_a_client_does_harm(ida: Browser, bob: Browser, addr
 
 
 async def test_signs_of_life(app: FastAPI, ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         services: Services = app.state.services
@@ -291,7 +291,7 @@ async def test_pings_come_by_themselves(
     monkeypatch.setattr(presence, "HEARTBEAT", 0.2)
     app = create_app(make_settings(database=database_url))
     async with app.router.lifespan_context(app), at_a_port(app) as address, Browser(app) as ida, Browser(app) as bob:
-        game_id = await begun(ida, bob)
+        game_id = await begin_game(ida, bob)
         async with ida.live(address, game_id) as hears:
             await hears.next("hello")
             for _ in range(3):
@@ -315,7 +315,7 @@ async def test_unanswered_pings_close_the_socket(
     app: FastAPI, ida: Browser, bob: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "ANSWER_WITHIN", 0.0)
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     services: Services = app.state.services
     host, port = address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -366,7 +366,7 @@ async def test_slow_sockets_are_closed_and_can_reconnect(
 ) -> None:
     monkeypatch.setattr(hub, "MOST_WAITING", 20)
     monkeypatch.setattr(sockets.TimedSocket, "read_timeout", 0.5)
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     services: Services = app.state.services
     host, port = address.removeprefix("http://").split(":")
     # a connection of which nothing is read, with little room on the way

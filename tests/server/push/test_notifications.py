@@ -46,10 +46,10 @@ async def app(database_url: str, make_settings: MakeSettings, service: PushServi
 @pytest_asyncio.fixture
 async def phone(bob: Browser, service: PushService) -> Phone:
     """Bob's phone, which is subscribed to notifications."""
-    return await called_on(bob, service, "bob")
+    return await subscribe(bob, service, "bob")
 
 
-async def called_on(browser: Browser, service: PushService, name: str, **more: Any) -> Phone:
+async def subscribe(browser: Browser, service: PushService, name: str, **more: Any) -> Phone:
     """Subscribe a visitor's new device to notifications."""
     phone = Phone(service.origin, name)
     await browser.ask("PUT", "/push", phone.subscription(**more))
@@ -136,7 +136,7 @@ async def test_the_end_is_sent_to_all_absent_players(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
     game_id = await shared(ida, bob)
-    ida_phone = await called_on(ida, service, "ida")
+    ida_phone = await subscribe(ida, service, "ida")
     await nothing_waits(app)
     async with ida.live(address, game_id) as ear:
         await ear.next("hello")
@@ -150,7 +150,7 @@ async def test_messages_notify_subscribers_once_until_they_look(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     game_id = await shared(ida, bob)
-    chatty = await called_on(bob, service, "tablet", talk=True)
+    chatty = await subscribe(bob, service, "tablet", talk=True)
     for number in range(3):
         pending_talk = await ida.post(f"/games/{game_id}/talk", {"text": f"the gate is open {number}"})
     (message,) = await service.calls(1, chatty)
@@ -244,7 +244,7 @@ async def test_the_next_server_retries_unreached_devices(
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
         game_id = await shared(ida, bob)
-        phones = [await called_on(bob, service, name) for name in ("phone", "tablet")]
+        phones = [await subscribe(bob, service, name) for name in ("phone", "tablet")]
         service.answers = [503, 201, 503, 503]
         await end_turn(ida, game_id, bob)
         for phone in phones:
@@ -256,15 +256,15 @@ async def test_the_next_server_retries_unreached_devices(
         await asyncio.sleep(2 * push.DELAY)
         assert len(service.came) == 2, "it is not time yet"
         for count, wait in ((2, 101), (3, 401)):
-            passes(wait, monkeypatch)
+            advance(wait, monkeypatch)
             await service.calls(count, unreached)
             await nothing_waits(app)
-        passes(10_000, monkeypatch)
+        advance(10_000, monkeypatch)
         await asyncio.sleep(4 * push.CHECK_EVERY)
     assert [call.path for call in service.came[2:]] == [unreached.path] * 2
 
 
-def passes(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def advance(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let some time pass at once."""
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + seconds)
@@ -334,7 +334,7 @@ async def test_invalid_subscriptions_are_refused(ida: Browser, service: PushServ
 
 async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, service: PushService) -> None:
     """And a device is its last visitor's."""
-    phones = [await called_on(ida, service, f"{number}") for number in range(push_store.MOST_DEVICES + 1)]
+    phones = [await subscribe(ida, service, f"{number}") for number in range(push_store.MOST_DEVICES + 1)]
     assert (await ida.get("/push"))["devices"] == push_store.MOST_DEVICES
     await bob.ask("PUT", "/push", phones[-1].subscription())
     assert [(await browser.get("/push"))["devices"] for browser in (ida, bob)] == [push_store.MOST_DEVICES - 1, 1]
@@ -353,7 +353,7 @@ async def test_a_starting_server_sends_missed_notifications(
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
         game_id = await shared(ida, bob)
-        phone = await called_on(bob, service, "bob")
+        phone = await subscribe(bob, service, "bob")
         await end_turn(ida, game_id, bob)
     assert service.of(phone) == []
     monkeypatch.setattr(push, "DELAY", 0.1)
@@ -374,7 +374,7 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
         notifier: push.Push = app.state.services.push
         game_id = await shared(ida, bob)
-        phone = await called_on(bob, service, "bob")
+        phone = await subscribe(bob, service, "bob")
         for worker in notifier.workers:  # it has no hands to send anything
             worker.cancel()
         await end_turn(ida, game_id, bob)
@@ -393,7 +393,7 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
             await asyncio.sleep(2 * push.DELAY)
             await nothing_waits(app)
             assert service.of(phone) == [], "another server has the time to send it"
-            passes(push_store.LEASE_SECONDS + 1, monkeypatch)
+            advance(push_store.LEASE_SECONDS + 1, monkeypatch)
             app.state.services.push.take_over_at = 0.0
         assert [notification["kind"] for notification in await service.calls(1, phone)] == ["turn"]
         await nothing_waits(app)
@@ -432,7 +432,7 @@ async def test_a_proposal_notifies_the_players_who_have_to_answer(
 ) -> None:
     """Once until the game continues, even for several proposals; after an undo, the turn is notified again."""
     game_id = await shared(ida, bob)
-    idas = await called_on(ida, service, "ida")
+    idas = await subscribe(ida, service, "ida")
     assert [notification["kind"] for notification in await service.calls(1, idas)] == ["turn"]
     for _ in range(3):
         proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]
@@ -463,7 +463,7 @@ async def test_two_servers_call_once_and_know_who_looks(
         second_address = await stack.enter_async_context(at_a_port(apps[1]))
         game_id = await shared(ida, bob)
         bob_there.http.cookies.update(bob.http.cookies)
-        phone = await called_on(bob, service, "bob")
+        phone = await subscribe(bob, service, "bob")
         async with bob_there.live(second_address, game_id) as ear:
             await ear.next("hello")
             await end_turn(ida, game_id, bob)

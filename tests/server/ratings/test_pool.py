@@ -26,7 +26,7 @@ def pair(*, met: int = 0, left_early: bool = False, shares: tuple[float, float] 
     return pool
 
 
-def gained(pool: RatingPool, name: str) -> float:
+def rating_gain(pool: RatingPool, name: str) -> float:
     """Return what a game has changed in an initial rating."""
     return pool.standings[name].strength.rating - Strength().rating
 
@@ -68,8 +68,8 @@ def test_each_earlier_game_halves_the_weight_and_the_evidence() -> None:
     full = pair()
     for met in (1, 2, 5):
         pool = pair(met=met)
-        assert gained(pool, "ida") == pytest.approx(gained(full, "ida") / 2**met)
-        assert gained(pool, "bob") == pytest.approx(-gained(full, "ida") / 2**met)
+        assert rating_gain(pool, "ida") == pytest.approx(rating_gain(full, "ida") / 2**met)
+        assert rating_gain(pool, "bob") == pytest.approx(-rating_gain(full, "ida") / 2**met)
         assert pool.standings["bob"].evidence == 0.5**met
         narrower = [math.log(at.standings["ida"].strength.spread / Strength().spread) for at in (pool, full)]
         assert narrower[0] == pytest.approx(narrower[1] / 2**met)
@@ -77,9 +77,9 @@ def test_each_earlier_game_halves_the_weight_and_the_evidence() -> None:
 
 def test_nothing_is_won_against_a_player_who_left_early_and_they_lose() -> None:
     pool = pair(left_early=True)
-    assert gained(pool, "ida") == 0.0
+    assert rating_gain(pool, "ida") == 0.0
     assert pool.standings["ida"].strength.spread == Strength().spread
-    assert gained(pool, "bob") == pytest.approx(gained(pair(), "bob"))
+    assert rating_gain(pool, "bob") == pytest.approx(rating_gain(pair(), "bob"))
     for name in ("ida", "bob"):
         standing = pool.standings[name]
         assert (standing.games, standing.evidence, standing.opponents, standing.days) == (1, 0.0, set(), set())
@@ -87,7 +87,7 @@ def test_nothing_is_won_against_a_player_who_left_early_and_they_lose() -> None:
     certain = {name: rules.RatingStanding(Strength(25.0, 1.0)) for name in ("ida", "bob")}
     pool = RatingPool(SAMPLE_GAME, 2, certain)
     pool.play(RatedGame("a", 0.0, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", "bob", None, 0.0, left_early=True)]))
-    assert gained(pool, "ida") == 0.0, "nor is little"
+    assert rating_gain(pool, "ida") == 0.0, "nor is little"
 
 
 def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
@@ -98,15 +98,15 @@ def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
         RatedPlayer("S", "eve", None, 0.0),
     ]
     pool.play(RatedGame("a", 0.0, players))
-    won, *_ = update_strengths([Strength()] * 3, [1.0, 0.0, 0.0])
-    assert gained(pool, "ida") == pytest.approx((won.rating - Strength().rating) / 2)
+    won, *_ = after([Strength()] * 3, [1.0, 0.0, 0.0])
+    assert rating_gain(pool, "ida") == pytest.approx((won.rating - Strength().rating) / 2)
 
 
 def test_opponents_have_to_be_known_once_enough_people_are_settled() -> None:
     for settled, evidence, weight in ((11, 0.0, 1.0), (12, 0.0, 0.0), (12, 8.5, 0.25), (12, 17.0, 1.0), (12, 99.0, 1.0)):
         pool = RatingPool(SAMPLE_GAME, 2, {"bob": rules.RatingStanding(evidence=evidence)}, settled)
         pool.play(table("ida", "bob"))
-        assert gained(pool, "ida") == pytest.approx(weight * gained(pair(), "ida"))
+        assert rating_gain(pool, "ida") == pytest.approx(weight * rating_gain(pair(), "ida"))
         assert pool.standings["ida"].evidence == weight
     pool = RatingPool(SAMPLE_GAME, 2, {"bob": rules.RatingStanding(settled=True)}, 12)
     pool.play(table("ida", "bob"))

@@ -71,7 +71,7 @@ async def test_a_game_of_several_is_not_decided_by_a_clock(people: list[Browser]
         assert (await ida.new_game("me", *["open"] * (count - 1), clock=BUDGET))["clock"] == BUDGET, "without ratings it is"
 
 
-async def stored_with(app: FastAPI, people: list[Browser], clock: Json) -> str:
+async def store_table(app: FastAPI, people: list[Browser], clock: Json) -> str:
     """Begin a rated game with a clock that can no longer be chosen; return its id."""
     room = await people[0].new_game("me", *["open"] * (len(people) - 1), rated=True, clock=clock | {"then": "bot"})
     async with app.state.database.engine.begin() as connection:
@@ -88,7 +88,7 @@ async def test_an_accomplice_cannot_end_a_game_by_the_clock(
 ) -> None:
     """All but one let their time run out: each loses the seat for good, and the game goes on until nobody else is left."""
     players = people[:count]
-    game_id = await stored_with(app, players, BUDGET)
+    game_id = await store_table(app, players, BUDGET)
     for left in range(count - 1, 0, -1):
         info = await players[0].settled(game_id)
         late = info["to_move"]

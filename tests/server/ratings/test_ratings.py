@@ -46,7 +46,7 @@ async def rated(host: Browser, guest: Browser, **more: object) -> str:
     return game_id
 
 
-async def played(host: Browser, guest: Browser, game_id: str) -> Json:
+async def play_game(host: Browser, guest: Browser, game_id: str) -> Json:
     """Play a game between two visitors to an early end."""
     while True:
         info = await host.settled(game_id)
@@ -79,7 +79,7 @@ async def test_a_rated_game_changes_both_ratings_once(
     game_id = await rated(ida, bob, public=True)
     seats = (await eve.get(f"/games/{game_id}"))["seats"]
     assert [seat["rating"] for seat in seats] == [{"points": 1000, "spread": 333}] * 2
-    info = await played(ida, bob, game_id)
+    info = await play_game(ida, bob, game_id)
     ida_rating, bob_rating = await rating(ida, 1), await rating(bob, 1)
     won = len(info["outcome"]["winners"]) == 1
     if won:
@@ -105,7 +105,7 @@ async def settle(app: FastAPI) -> None:
 async def test_no_rating_is_won_from_a_player_who_leaves_early(
     app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
-    await played(ida, bob, await rated(ida, bob))
+    await play_game(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1), await rating(bob, 1)
     await settle(app)
     game_id = await rated(ida, bob)
@@ -124,7 +124,7 @@ async def test_a_player_who_leaves_late_loses(
     bob_key: Authenticator,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await played(ida, bob, await rated(ida, bob))
+    await play_game(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1)
     await settle(app)
     monkeypatch.setattr(game_class(SAMPLE), "usual_length", {2: 0})
@@ -158,7 +158,7 @@ async def test_results_kept_by_several_servers_count_once(
     """Two games of the same people, settled by many at the same moment, as by servers that were started again."""
     games = [await rated(ida, bob) for _ in range(2)]
     for game_id in games:
-        await played(ida, bob, game_id)
+        await play_game(ida, bob, game_id)
     await rating(ida, 2)
     async with app.state.database.engine.begin() as connection:
         await connection.execute(update(GameRow).values(settled=False))
@@ -179,7 +179,7 @@ async def test_two_servers_rate_a_game_once(two_servers: Two) -> None:
             await browser.ask("PUT", "/me", {"name": name})
             await add_passkey(browser)
         game_id = await rated(ida, bob)
-        await played(ida, bob, game_id)
+        await play_game(ida, bob, game_id)
         await asyncio.gather(*(app.state.services.results.settle_some() for app in two_servers for _ in range(3)))
         assert (await rating(ida, 1))["games"] == (await rating(bob, 1))["games"] == 1
 
@@ -283,7 +283,7 @@ async def test_the_ranking_has_levels_and_listed_settled_people(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
     """In the bytes: an unlisted visitor leaves no trace in the answer."""
-    await played(ida, bob, await rated(ida, bob))
+    await play_game(ida, bob, await rated(ida, bob))
     await rating(ida, 1)
     address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
     assert address not in (await eve.send("GET", "/ratings", game=SAMPLE, seats=2)).text, "one game settles nothing"
@@ -302,7 +302,7 @@ async def test_the_ranking_has_levels_and_listed_settled_people(
 async def test_ratings_belong_to_people_with_a_passkey(
     ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
-    await played(ida, bob, await rated(ida, bob))
+    await play_game(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1)
     proof = (await sign_in(ida, ida_key))["proof"]
     await ida.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)

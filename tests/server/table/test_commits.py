@@ -37,7 +37,7 @@ async def quiet(*_: object) -> None:
     """Send no notifications."""
 
 
-def first(by: str) -> StoredEntry:
+def first_entry(by: str) -> StoredEntry:
     return StoredEntry(1, 0.0, by, END)
 
 
@@ -53,8 +53,8 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     async with two_databases[0].engine.connect() as somebody:
         # a third has written to the game in the middle, and takes it back in the end
         await somebody.execute(insert(EntryRow).values(game_id="three", number=1, at=0.0))
-        at_work = [asyncio.create_task(first_store.append(name, first(ONE), OTHER)) for name in GAMES]
-        at_work += [asyncio.create_task(second_store.append(name, first(OTHER), OTHER)) for name in reversed(GAMES)]
+        at_work = [asyncio.create_task(first_store.append(name, first_entry(ONE), OTHER)) for name in GAMES]
+        at_work += [asyncio.create_task(second_store.append(name, first_entry(OTHER), OTHER)) for name in reversed(GAMES)]
 
         async def both_wait() -> bool:
             async with two_databases[1].read_engine.connect() as connection:
@@ -92,12 +92,12 @@ async def test_simultaneous_actions_of_several_games_share_a_commit(monkeypatch:
     monkeypatch.setattr(commits, "MIN_INTERVAL", 10 * SOON)
     async with asyncio.timeout(SOON):  # a single game does not wait for others
         for _ in range(3):
-            await keeping.add("one", first(ONE), OTHER)
+            await keeping.add("one", first_entry(ONE), OTHER)
     assert database.committed == [["one"]] * 3
 
     monkeypatch.setattr(commits, "MIN_INTERVAL", 1.0)
-    await keeping.add("two", first(ONE), OTHER)
-    three = asyncio.create_task(keeping.add("three", first(ONE), OTHER))
+    await keeping.add("two", first_entry(ONE), OTHER)
+    three = asyncio.create_task(keeping.add("three", first_entry(ONE), OTHER))
     await asyncio.sleep(0.01)
-    await asyncio.gather(three, keeping.add("four", first(ONE), OTHER))
+    await asyncio.gather(three, keeping.add("four", first_entry(ONE), OTHER))
     assert database.committed[3:] == [["two"], ["four", "three"]]

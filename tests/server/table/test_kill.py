@@ -126,12 +126,12 @@ async def test_games_between_bots_continue_after_a_kill(database_url: str, tmp_p
             game_id = (await ida.new_game(*kinds, rulings=limited(60)))["id"]
             number = 0
 
-            async def under_way() -> bool:
+            async def is_under_way() -> bool:
                 nonlocal number
                 number = int((await ida.get(f"/games/{game_id}"))["number"])
                 return number > 3
 
-            await eventually(under_way)
+            await eventually(is_under_way)
         server.kill()
         server.start()
         async with Browser(server.url) as ida:

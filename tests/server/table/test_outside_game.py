@@ -15,7 +15,7 @@ SEATS = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "open"}, {"seat": "C
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
-async def begun(ida: Browser, bob: Browser, **more: object) -> str:
+async def begin_game(ida: Browser, bob: Browser, **more: object) -> str:
     """Return the id of a game of two people and a bot."""
     info: Json = await ida.post("/games", {"game": GAME, "seats": SEATS, **more}, status=201)
     await bob.post(f"/games/{info['id']}/seats/B/join")
@@ -35,7 +35,7 @@ async def test_it_is_offered_like_any_other(app: FastAPI, ida: Browser) -> None:
 async def test_each_sees_their_own_dice_in_words_and_in_the_picture(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser
 ) -> None:
-    game_id = await begun(ida, bob)
+    game_id = await begin_game(ida, bob)
     for browser, seat in ((ida, "A"), (bob, "B"), (eve, None)):
         facts = (await browser.get(f"/games/{game_id}/view"))["view"]
         assert (facts["game"], facts["seat"], facts["seats"]) == (GAME, seat, ["A", "B", "C"])
@@ -47,7 +47,7 @@ async def test_each_sees_their_own_dice_in_words_and_in_the_picture(
 
 
 async def test_a_game_goes_to_its_end_and_its_record_is_read(app: FastAPI, ida: Browser, bob: Browser) -> None:
-    game_id = await begun(ida, bob, rulings={"dice": 2})
+    game_id = await begin_game(ida, bob, rulings={"dice": 2})
     people = {"A": ida, "B": bob}
     async with asyncio.timeout(120):
         while (info := await ida.settled(game_id))["status"] != "over":

@@ -55,7 +55,7 @@ class Ears:
         self.browser.http._transport = self.wire
         self.live: Live | None = None
 
-    async def kept_up(self, number: int) -> None:
+    async def keep_up(self, number: int) -> None:
         """Wait until the socket has received a number; a task must be reading it."""
 
         async def check() -> bool:
@@ -71,7 +71,7 @@ class Ears:
 
 
 @contextlib.asynccontextmanager
-async def three(app: FastAPI) -> AsyncIterator[tuple[Ears, Ears, Ears]]:
+async def three_visitors(app: FastAPI) -> AsyncIterator[tuple[Ears, Ears, Ears]]:
     """Two who play and one who looks on."""
     ears = Ears(app), Ears(app), Ears(app)
     for visitor, name in zip(ears, ("Ida", "Bob", "Eve"), strict=True):
@@ -114,7 +114,7 @@ def cards_in(content: bytes) -> set[int]:
 
 
 async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str) -> None:
-    async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
+    async with three_visitors(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
         info = await ida.browser.new_game("me", "open", game=hidden, public=True)
         game_id = info["id"]
         for visitor in (ida, bob, eve):
@@ -140,7 +140,7 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
                 await ask_everything(bob.browser, game_id, number, sorted(hands["S"]))
                 await ask_everything(eve.browser, game_id, number, [])
         for visitor in (ida, bob, eve):
-            await visitor.kept_up(number)
+            await visitor.keep_up(number)
         # late or reconnected sockets receive what they missed
         for visitor, seat in ((ida, "N"), (bob, "S"), (eve, None)):
             params = {"after": 0} | ({} if seat is None else {"seat": seat})
@@ -413,7 +413,7 @@ async def test_a_game_without_a_clock_is_not_played_for_a_time(ida: Browser, hid
 
 
 async def test_followers_learn_only_what_their_seats_know(app: FastAPI, address: str) -> None:
-    async with three(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
+    async with three_visitors(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
         ida_seat, bob_seat, programs, _ = seats(4)
         info = await ida.browser.new_game("me", "open", "program", "bot:random", public=True)
         game_id = info["id"]
@@ -429,7 +429,7 @@ async def test_followers_learn_only_what_their_seats_know(app: FastAPI, address:
         for visitor in (ida, bob, eve):
             await ask_everything(visitor.browser, game_id, number, [END])
         for visitor in (ida, bob, eve):
-            await visitor.kept_up(number)
+            await visitor.keep_up(number)
         services: Services = app.state.services
         live = services.games.by_id[game_id]
         visitors = {"ida": live.header.host, "bob": str(live.seats[bob_seat].visitor_id)}

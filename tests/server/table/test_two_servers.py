@@ -24,7 +24,7 @@ SECRET = "a secret for tests only"
 
 
 @contextlib.asynccontextmanager
-async def everywhere(two: Two) -> AsyncIterator[tuple[Browser, Browser]]:
+async def at_both(two: Two) -> AsyncIterator[tuple[Browser, Browser]]:
     """One visitor at two servers."""
     async with Browser(two[0]) as first, Browser(two[1]) as second:
         await first.ask("PUT", "/me", {"name": "Ida"})
@@ -35,14 +35,14 @@ async def everywhere(two: Two) -> AsyncIterator[tuple[Browser, Browser]]:
 @pytest_asyncio.fixture
 async def ida(two_servers: Two) -> AsyncIterator[tuple[Browser, Browser]]:
     """Ida, at each server."""
-    async with everywhere(two_servers) as browsers:
+    async with at_both(two_servers) as browsers:
         yield browsers
 
 
 @pytest_asyncio.fixture
 async def bob(two_servers: Two) -> AsyncIterator[tuple[Browser, Browser]]:
     """Bob, at each server."""
-    async with everywhere(two_servers) as browsers:
+    async with at_both(two_servers) as browsers:
         yield browsers
 
 
@@ -213,11 +213,11 @@ async def test_leaving_and_joining_at_different_servers(ida: tuple[Browser, Brow
 
         expected = ("lobby", "open") if left.status_code == 200 else ("playing", "person")
 
-        async def agree(game_id: str = game_id, expected: tuple[str, str] = expected) -> bool:
+        async def servers_agree(game_id: str = game_id, expected: tuple[str, str] = expected) -> bool:
             infos = [await browser.get(f"/games/{game_id}") for browser in ida]
             return [(info["status"], info["seats"][1]["kind"]) for info in infos] == [expected] * 2
 
-        await eventually(agree)
+        await eventually(servers_agree)
 
 
 async def test_a_rematch_asked_for_at_both_is_one(ida: tuple[Browser, Browser], bob: tuple[Browser, Browser]) -> None:
@@ -228,10 +228,10 @@ async def test_a_rematch_asked_for_at_both_is_one(ida: tuple[Browser, Browser], 
         choices = await browser.choices(game_id)
         await browser.act(game_id, info["number"], soonest(choices))
 
-    async def over() -> bool:
+    async def is_over() -> bool:
         return bool((await bob[1].get(f"/games/{game_id}"))["status"] == "over")
 
-    await eventually(over)
+    await eventually(is_over)
     games = await asyncio.gather(*(browser.post(f"/games/{game_id}/rematch") for browser in (ida[0], bob[1], bob[0], ida[1])))
     assert len({info["id"] for info in games}) == 1
     assert len((await bob[1].get("/games", which="mine"))["games"]) == 2
@@ -299,20 +299,20 @@ async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: s
             bots, rulings = [f"bot:{SLOW}"] * 4, limited(90)
             games = [(await ida.new_game(*bots, rulings=rulings, public=True))["id"] for _ in range(2)]
 
-            async def under_way() -> bool:
+            async def is_under_way() -> bool:
                 return all([(await eve.get(f"/games/{game_id}"))["number"] > 5 for game_id in games])
 
-            await eventually(under_way)
+            await eventually(is_under_way)
             first_server.kill()
             before = [(await eve.get(f"/games/{game_id}")) for game_id in games]
             assert [info["status"] for info in before] == ["playing"] * 2
 
-            async def gone_on() -> bool:
+            async def has_gone_on() -> bool:
                 infos = [await eve.get(f"/games/{game_id}") for game_id in games]
                 return all(now["number"] > then["number"] + 10 for now, then in zip(infos, before, strict=True))
 
             # it is looked at all the time, and taken up none the less
-            await eventually(gone_on)
+            await eventually(has_gone_on)
 
 
 async def test_a_server_can_stop_while_another_continues(postgres_url: str, tmp_path: Path) -> None:

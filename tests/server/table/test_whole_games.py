@@ -30,10 +30,10 @@ async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytes
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 61)
 
-    async def called() -> bool:
+    async def is_called() -> bool:
         return bool((await ida.get(f"/games/{game_id}"))["number"] == 2)
 
-    await eventually(called)
+    await eventually(is_called)
     entry = (await ida.get(f"/games/{game_id}/history", after=1))["entries"][0]
     assert (entry["by"], entry["action"], entry["call"]) == (None, None, "time")
     state = opening().child(STEPS[0])
@@ -90,12 +90,12 @@ async def test_the_time_is_called_after_a_restart(
         later += 61
         await service_now.clocks.wake_games()
 
-        async def called() -> bool:
+        async def is_called() -> bool:
             return all(
                 game_id in service_now.games.by_id and "time" in service_now.games.by_id[game_id].calls for game_id in games
             )
 
-        await eventually(called)
+        await eventually(is_called)
 
 
 async def test_a_failed_call_of_time_is_retried(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +131,7 @@ async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
 async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
     game_id = (await ida.new_game("bot:random", "bot:random", rulings=limited(2), public=True))["id"]
 
-    async def over() -> bool:
+    async def is_over() -> bool:
         return bool((await ida.get(f"/games/{game_id}"))["status"] == "over")
 
-    await eventually(over)
+    await eventually(is_over)

@@ -18,7 +18,7 @@ PLAYED = ("first N", "explore suns N.FM", "road N.C N.FM", "end", "end")
 """A round in which North has one market, and is about to place a leader."""
 
 
-def placing() -> tuple[State, int, int]:
+def table_with_places() -> tuple[State, int, int]:
     """Return a table, and two places for leaders: of a high one, and of a low one."""
     state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
     for action in PLAYED:
@@ -33,19 +33,19 @@ def gains(state: State, better: int, chosen: int, least: float) -> tuple[Gain, .
     return gains_of(knowledge, better, chosen, least)
 
 
-def valuing(game: Game, features: tuple[str, ...]) -> Net:
+def valuing_net(game: Game, features: tuple[str, ...]) -> Net:
     """Return a net that values some features of a seat."""
     names = game.knowledge(game.new_initial_state()).features()
     return Net(len(names), [500 * (name in features) for name in names], [100_000], [20], 16)
 
 
-def dealt() -> tuple[State, list[int]]:
+def dealt_table() -> tuple[State, list[int]]:
     """Return a table with hidden hands, and the actions worth considering for the seat to move."""
-    state = begun().state
+    state = begun_game().state
     return state, state.game.knowledge(state).choices()
 
 
-def begun() -> kingdoms.Record:
+def begun_game() -> kingdoms.Record:
     """Return a game with hidden hands in which a seat may pass."""
     record = kingdoms.play("rivers", ["greedy", "greedy"], seed=1)
     turn = record.game.string_to_action("pass")
@@ -64,7 +64,7 @@ def test_factors_are_named_for_features_that_exist() -> None:
 
 
 def test_the_figures_are_those_of_the_tables() -> None:
-    state, better, chosen = placing()
+    state, better, chosen = table_with_places()
     gain_list = gains(state, better, chosen, least=0.05)
     ends = []
     for action in (better, chosen):
@@ -81,17 +81,17 @@ def test_the_figures_are_those_of_the_tables() -> None:
 
 
 def test_a_worse_choice_and_an_equal_one_have_no_factors() -> None:
-    state, better, chosen = placing()
+    state, better, chosen = table_with_places()
     assert gains(state, chosen, better, least=0.05) == ()
     assert gains(state, better, better, least=0.05) == ()
     assert gains(state, better, chosen, least=1.0) == ()
 
 
 def test_in_a_game_with_secrets_they_hold_for_most_deals_and_show_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    state, choices = dealt()
+    state, choices = dealt_table()
     factor = state.game.factors()[2]
     assert factor.worth is not None
-    monkeypatch.setattr(factors, "own_net", lambda game: valuing(game, factor.features))
+    monkeypatch.setattr(factors, "own_net", lambda game: valuing_net(game, factor.features))
     end = state.game.string_to_action("pass")
     gains_by_action = {better: gains(state, better, end, least=0.0) for better in choices[:6]}
     all_gains = [gain for several in gains_by_action.values() for gain in several]
@@ -120,7 +120,7 @@ def test_what_contradicts_a_factor_is_not_told() -> None:
 
 
 def test_a_hint_compares_the_best_choice_with_one_that_costs_much() -> None:
-    state, _, _ = placing()
+    state, _, _ = table_with_places()
     state.apply_action("king 4")
     view = state.view("N")
     analysis = kingdoms.analyse(view, simulations=1000)
@@ -132,7 +132,7 @@ def test_a_hint_compares_the_best_choice_with_one_that_costs_much() -> None:
 
 
 def test_a_hint_with_secrets_needs_what_the_seat_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = begun()
+    record = begun_game()
     monkeypatch.setattr("kingdoms.analysis.contrast.is_costly", lambda *_: True)
     monkeypatch.setattr("kingdoms.analysis.contrast.gains_of", lambda *_, **__: (Gain("a fact", 0.1),))
     view, observations = sight(record, record.state.to_move)

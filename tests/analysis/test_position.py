@@ -45,18 +45,18 @@ def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatc
     record = asked(game, 20)
     view, observations = sight_of_mover(record)
 
-    def best(prudent: bool) -> str:
+    def best_action(prudent: bool) -> str:
         searcher = Searcher(record.game, seed=1)
         searcher.observe(observations)
         return look(searcher, view, Limits(simulations=60), prudent=prudent).best.action
 
-    usual = best(False)
-    assert best(True) == usual
+    usual = best_action(False)
+    assert best_action(True) == usual
     monkeypatch.setattr(type(record.game), "hazard", lambda game, _, action: int(game.action_to_string(action) == usual))
-    assert best(False) == usual
-    assert best(True) != usual
+    assert best_action(False) == usual
+    assert best_action(True) != usual
     monkeypatch.setattr(type(record.game), "hazard", lambda *_: 1)
-    assert best(True) == usual
+    assert best_action(True) == usual
 
 
 @every_game

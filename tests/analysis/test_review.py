@@ -19,7 +19,7 @@ from kingdoms.search import Limits
 every_game = pytest.mark.parametrize("game", TESTED)
 
 
-def decided(record: Record, seat: str | None = None) -> list[int]:
+def decision_numbers(record: Record, seat: str | None = None) -> list[int]:
     """Return which entries of a record, from 1, chose between several actions."""
     states = [record.state_after(number) for number in range(len(record.entries))]
     return [
@@ -36,7 +36,7 @@ def test_a_review_covers_every_decision_of_a_seat_from_its_view(game: str) -> No
     review = kingdoms.analyse(record, simulations=5, seat=seat, most_options=2)
     assert review.finished
     assert review.total == len(review.decisions)
-    assert [decision.number for decision in review.decisions] == decided(record, seat)
+    assert [decision.number for decision in review.decisions] == decision_numbers(record, seat)
     for decision in review.decisions:
         assert decision.by == decision.before.to_move == decision.before.seat == seat
         assert decision.action == record.entries[decision.number - 1].action
@@ -44,7 +44,7 @@ def test_a_review_covers_every_decision_of_a_seat_from_its_view(game: str) -> No
         assert sum(decision.after.chances.values()) == pytest.approx(1)
         assert decision.before.line
         assert not any(option.line for option in decision.before.options[1:])
-    assert [standing.number for standing in review.course] == [number - 1 for number in decided(record, seat)]
+    assert [standing.number for standing in review.course] == [number - 1 for number in decision_numbers(record, seat)]
 
 
 @every_game
@@ -165,7 +165,7 @@ def test_a_review_reports_progress_and_keeps_its_results_when_stopped() -> None:
     assert [len(partial.decisions) for partial in reports] == [0, 1, 2, 3]
     assert review == reports[-1]
     assert not review.finished
-    assert review.total == len(decided(record))
+    assert review.total == len(decision_numbers(record))
     assert len(review.course) == 3
 
 

@@ -14,7 +14,7 @@ from kingdoms.arena.playing import QUICK, SOME, mean
 from kingdoms.bots import BOTS
 
 
-def timed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[dict[str, list[float]], int]:
+def play_timed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[dict[str, list[float]], int]:
     """Play a game with decisions of this duration; return the measured times, and the number of decisions."""
     game = kingdoms.load_game(SAMPLE, 2).limited(8)
     decisions = itertools.count()
@@ -35,13 +35,13 @@ def timed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[dict[str, li
 
 
 def test_every_decision_of_a_slow_bot_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    spent, decisions = timed(monkeypatch, 2 * QUICK)
+    spent, decisions = play_timed(monkeypatch, 2 * QUICK)
     assert sum(map(len, spent.values())) == decisions - len(spent) > 40, "all but the first of each"
     assert all(mean(seconds) == pytest.approx(2_000 * QUICK) for seconds in spent.values())
 
 
 def test_some_decisions_of_a_quick_bot_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    spent, decisions = timed(monkeypatch, QUICK / 2)
+    spent, decisions = play_timed(monkeypatch, QUICK / 2)
     assert all(spent.values()), "a bot was never timed"
     assert sum(map(len, spent.values())) <= 2 + decisions / SOME < decisions / 4
     assert all(mean(seconds) == pytest.approx(500 * QUICK) for seconds in spent.values())

@@ -46,7 +46,7 @@ from kingdoms.games import load_game
 PAGE = Path(__file__).parents[2] / "docs" / "client.md"
 
 
-async def at_the_table(ida: Client, **more: Any) -> Table:
+async def new_table(ida: Client, **more: Any) -> Table:
     """Return a table at which Ida has the first seat and is to move, against a program."""
     return await ida.create(SAMPLE, {ONE: "me", OTHER: "program"}, position=opening().position(), **more)
 
@@ -98,7 +98,7 @@ async def test_two_programs_play_with_the_views_of_their_seats(ida: Client, addr
 
 
 async def test_a_lost_answer_is_not_played_twice(ida: Client, address: str) -> None:
-    table = await at_the_table(ida)
+    table = await new_table(ida)
     lost: list[int] = []
 
     class Losing(httpx.AsyncHTTPTransport):
@@ -118,7 +118,7 @@ async def test_a_lost_answer_is_not_played_twice(ida: Client, address: str) -> N
 
 
 async def test_a_broken_stream_goes_on_where_it_was(ida: Client, address: str, app: FastAPI) -> None:
-    table = await at_the_table(ida)
+    table = await new_table(ida)
     token = await table.token(OTHER)
     async with (
         Program(address, token) as program,
@@ -203,7 +203,7 @@ async def test_positions_are_sent_where_advice_is_allowed(ida: Client, address: 
 
 
 async def test_errors_name_the_servers_code(ida: Client, address: str) -> None:
-    table = await at_the_table(ida)
+    table = await new_table(ida)
     with pytest.raises(NotFound) as missing:
         await ida.table("nothing").info()
     assert missing.value.status == 404

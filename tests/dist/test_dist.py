@@ -28,7 +28,7 @@ GENERATED = re.compile(r"/(RECORD|WHEEL)$")
 """Files in a wheel that list its content and its builder."""
 
 
-def the_one(pattern: str) -> Path:
+def only_file(pattern: str) -> Path:
     """Return the only file in the folder of distributions that has such a name."""
     paths = list(DIST.glob(pattern))
     if len(paths) != 1:
@@ -43,13 +43,13 @@ def empty_path(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory, empty_path: str) -> Path:
+def installed_python(tmp_path_factory: pytest.TempPathFactory, empty_path: str) -> Path:
     """The Python of an environment with the wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
     uv = str(Path(sys.executable).with_name("uv"))
-    command = [uv, "pip", "install", "-q", "--python", str(python), f"kingdoms[all] @ {the_one('*.whl').as_uri()}"]
+    command = [uv, "pip", "install", "-q", "--python", str(python), f"kingdoms[all] @ {only_file('*.whl').as_uri()}"]
     subprocess.run(command, check=True, env=os.environ | {"PATH": empty_path})
     return python
 
@@ -61,17 +61,17 @@ def run(python: Path, path: str, *arguments: str, text_input: str = "") -> str:
     return subprocess.run(command, env=environment, input=text_input, capture_output=True, text=True, check=True).stdout
 
 
-def test_the_engine_is_compiled(installed: Path, empty_path: str) -> None:
-    assert run(installed, empty_path, "--version") == f"kingdoms {kingdoms.__version__} (engine compiled)\n"
+def test_the_engine_is_compiled(installed_python: Path, empty_path: str) -> None:
+    assert run(installed_python, empty_path, "--version") == f"kingdoms {kingdoms.__version__} (engine compiled)\n"
 
 
-def test_the_referee_answers(installed: Path, empty_path: str) -> None:
-    assert json.loads(run(installed, empty_path, "referee", text_input=json.dumps(REQUEST)))["decision"]
+def test_the_referee_answers(installed_python: Path, empty_path: str) -> None:
+    assert json.loads(run(installed_python, empty_path, "referee", text_input=json.dumps(REQUEST)))["decision"]
 
 
-def test_the_server_has_its_page(installed: Path, empty_path: str, tmp_path: Path) -> None:
+def test_the_server_has_its_page(installed_python: Path, empty_path: str, tmp_path: Path) -> None:
     environment = {"PATH": empty_path, "KINGDOMS_OPERATOR_TOKEN": "a-token-of-the-operator"}
-    with ServerProcess(tmp_path, python=installed, environment=environment) as server:
+    with ServerProcess(tmp_path, python=installed_python, environment=environment) as server:
         assert "For the operator of this server" in httpx.get(f"{server.url}/operator").text
         page = httpx.get(server.url)
         assert page.headers["content-type"].startswith("text/html")
@@ -80,14 +80,14 @@ def test_the_server_has_its_page(installed: Path, empty_path: str, tmp_path: Pat
 
 
 def test_the_package_index_would_take_both() -> None:
-    files = [str(the_one("*.whl")), str(the_one("*.tar.gz"))]
+    files = [str(only_file("*.whl")), str(only_file("*.tar.gz"))]
     subprocess.run([sys.executable, "-m", "twine", "check", "--strict", *files], check=True)
 
 
 def test_the_sdist_and_the_checkout_build_the_same_wheel() -> None:
     """The wheel in `dist/` was built from the sdist, the other one from the checkout: all files are the same."""
     (from_checkout,) = (ROOT / "build" / "wheel").glob("*.whl")
-    with zipfile.ZipFile(the_one("*.whl")) as wheel, zipfile.ZipFile(from_checkout) as checkout_wheel:
+    with zipfile.ZipFile(only_file("*.whl")) as wheel, zipfile.ZipFile(from_checkout) as checkout_wheel:
         assert sorted(wheel.namelist()) == sorted(checkout_wheel.namelist())
         names = [name for name in wheel.namelist() if not GENERATED.search(name)]
         assert [name for name in names if wheel.read(name) != checkout_wheel.read(name)] == []
@@ -95,7 +95,7 @@ def test_the_sdist_and_the_checkout_build_the_same_wheel() -> None:
 
 
 def test_the_sdist_holds_the_sources_and_the_page() -> None:
-    with tarfile.open(the_one("*.tar.gz")) as content:
+    with tarfile.open(only_file("*.tar.gz")) as content:
         names = [name.partition("/")[2] for name in content.getnames()]
     assert {"pyproject.toml", "hatch_build.py", "compile_engine.py", "web/package.json", "LICENSE"} <= set(names)
     assert "src/kingdoms/server/static/index.html" in names

@@ -25,7 +25,7 @@ def logit(chance: float) -> float:
     return math.log(chance / (1 - chance))
 
 
-def right(calibration: Calibration, *chances: float) -> Sequence[float]:
+def calibrated(calibration: Calibration, *chances: float) -> Sequence[float]:
     """Return chances set right."""
     return polars.DataFrame({"chance": chances}).select(right=calibration.apply(polars.col("chance")))["right"].to_list()
 
@@ -35,8 +35,8 @@ def test_biased_chances_are_corrected() -> None:
     slope = (logit(0.8) - logit(0.4)) / (logit(0.75) - logit(0.25))
     assert (calibration.slope, calibration.shift) == pytest.approx((slope, logit(0.8) - slope * logit(0.75)))
     assert calibration.rows == 100
-    assert right(calibration, 0.25, 0.75) == pytest.approx([0.4, 0.8])
-    assert right(calibration, 0.5) == pytest.approx([1 / (1 + math.exp(-calibration.shift))])
+    assert calibrated(calibration, 0.25, 0.75) == pytest.approx([0.4, 0.8])
+    assert calibrated(calibration, 0.5) == pytest.approx([1 / (1 + math.exp(-calibration.shift))])
     assert [list(row) for row in calibration.table] == [["rows", "predicted", "won"]] * 2
     assert [list(row.values()) for row in calibration.table] == [pytest.approx([50, 0.4, 0.4]), pytest.approx([50, 0.8, 0.8])]
 
@@ -56,25 +56,25 @@ def test_uninformative_chances_are_unchanged(chances: list[Seen]) -> None:
     calibration = calibrate(rounds(*chances))
     assert (calibration.slope, calibration.shift) == (1.0, 0.0)
     assert calibration.rows == sum(times for chance, times, _ in chances if chance is not None)
-    assert right(calibration, 0.25, 0.5) == pytest.approx([0.25, 0.5])
+    assert calibrated(calibration, 0.25, 0.5) == pytest.approx([0.25, 0.5])
 
 
 def test_forty_choices_are_enough_to_calibrate() -> None:
     calibration = calibrate(rounds((0.25, 20, 8), (0.75, 20, 16)))
-    assert right(calibration, 0.25, 0.75) == pytest.approx([0.4, 0.8])
+    assert calibrated(calibration, 0.25, 0.75) == pytest.approx([0.4, 0.8])
 
 
 def test_chances_that_were_always_right_are_not_certain() -> None:
     calibration = calibrate(rounds((0.4, 30, 0), (0.6, 30, 30)))
     assert calibration.slope == 20.0
     as_it_is = Calibration(1.0, 0.0, 0, [])
-    assert right(as_it_is, 0.0, 0.004, 1.0, 0.996) == pytest.approx([0.005, 0.005, 0.995, 0.995])
+    assert calibrated(as_it_is, 0.0, 0.004, 1.0, 0.996) == pytest.approx([0.005, 0.005, 0.995, 0.995])
 
 
 def test_certain_chances_count_as_nearly_certain() -> None:
     calibration, nearby = (calibrate(rounds((0.0, 40, 10), (1.0, 40, 30))), calibrate(rounds((0.005, 40, 10), (0.995, 40, 30))))
     assert (calibration.slope, calibration.shift) == pytest.approx((nearby.slope, nearby.shift))
-    assert right(calibration, 0.0, 1.0) == pytest.approx([0.25, 0.75])
+    assert calibrated(calibration, 0.0, 1.0) == pytest.approx([0.25, 0.75])
 
 
 def test_the_table_goes_by_tenths() -> None:
@@ -83,5 +83,5 @@ def test_the_table_goes_by_tenths() -> None:
     assert [row["predicted"] for row in calibration.table] == pytest.approx([0.0225, 0.135, 0.85, 0.9725])
     assert [row["won"] for row in calibration.table] == [1.0] * 4
     sure = calibrate(rounds((0.001, 30, 0), (0.47, 30, 0), (0.53, 30, 30), (0.999, 30, 30)))
-    assert right(sure, 0.999) == [1.0]
+    assert calibrated(sure, 0.999) == [1.0]
     assert [row["rows"] for row in sure.table] == [60, 60], "a certain win is in the last tenth"

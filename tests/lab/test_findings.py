@@ -27,7 +27,7 @@ Facts = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def study_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study of everything, in few games."""
     path = tmp_path_factory.mktemp("lab") / "study"
     drafts = [
@@ -51,12 +51,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def results(played: Path) -> Findings:
-    return findings(played)
+def results(study_path: Path) -> Findings:
+    return findings(study_path)
 
 
-def test_figures_count_as_described(played: Path) -> None:
-    data = next(iter(Dataset(played).cells.values()))
+def test_figures_count_as_described(study_path: Path) -> None:
+    data = next(iter(Dataset(study_path).cells.values()))
     rows = data.games.to_dicts()
     seat = data.plan.seats[0]
 
@@ -93,8 +93,8 @@ def test_figures_count_as_described(played: Path) -> None:
     }
 
 
-def test_leads_and_decisions_are_found_round_by_round(played: Path) -> None:
-    data = next(iter(Dataset(played).cells.values()))
+def test_leads_and_decisions_are_found_round_by_round(study_path: Path) -> None:
+    data = next(iter(Dataset(study_path).cells.values()))
     changes: list[int] = []
     for _, game in data.rounds.group_by("number"):
         ahead = []
@@ -115,8 +115,8 @@ def test_leads_and_decisions_are_found_round_by_round(played: Path) -> None:
     assert part.value == pytest.approx((decided["at"] / decided["length"]).mean())
 
 
-def test_games_without_rounds_are_as_long_as_their_notes(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = next(iter(Dataset(played).cells.values()))
+def test_games_without_rounds_are_as_long_as_their_notes(study_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = next(iter(Dataset(study_path).cells.values()))
     counted = estimate(sample(data, "rounds"))
     monkeypatch.setattr(data, "games", data.games.with_columns(rounds=polars.lit(None, polars.Int64)))
     assert estimate(sample(data, "rounds")) == counted
@@ -168,9 +168,9 @@ def test_planned_comparisons_are_kept_apart_and_corrected(results: Findings) -> 
     ) + sum(len(row["worth"]) for row in report["worth"])
 
 
-def test_unplanned_comparisons_are_corrected_together(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unplanned_comparisons_are_corrected_together(study_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kingdoms.lab.worth.OPENINGS_A_COLUMN", 0)
-    report = findings(played).to_json()
+    report = findings(study_path).to_json()
     worths = [column_worth for row in report["worth"] for column_worth in row["worth"]]
     differences = [row["difference"] for name in ("seats", "bots", "rulings") for row in report[name]]
     assert worths
@@ -184,9 +184,9 @@ def test_unplanned_comparisons_are_corrected_together(played: Path, monkeypatch:
     assert [0 < row["games"] <= 16 for row in report["worth"]] == [True] * len(report["worth"])
 
 
-def test_the_value_of_holdings_is_estimated_correctly(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_value_of_holdings_is_estimated_correctly(study_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The seat with the most of the first thing wins, regardless of all else."""
-    data = next(iter(Dataset(played).cells.values()))
+    data = next(iter(Dataset(study_path).cells.values()))
     columns = list(data.plan.rules.measures().columns)
     rows = []
     for number in range(400):

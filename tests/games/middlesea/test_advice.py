@@ -32,8 +32,8 @@ def shuffled(seats: int, seed: int) -> State:
     position = game.new_initial_state().position()
     for stack in position["stacks"].values():
         for last in range(len(stack) - 1, 0, -1):
-            other = rng.roll(last + 1)
-            stack[last], stack[other] = stack[other], stack[last]
+            index = rng.roll(last + 1)
+            stack[last], stack[index] = stack[index], stack[last]
     return game.read_position(position)
 
 
@@ -41,24 +41,24 @@ def shuffled(seats: int, seed: int) -> State:
 
 
 def test_C_2_a_city_that_is_not_paid_for_is_a_hazard() -> None:
-    two = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 3, "gold": 3}
-    state = table("control", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=two)
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 3, "gold": 3}
+    state = table("control", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=north)
     assert hazards(state) == {"pay 0": 1, "pay 1": 0}
 
 
 def test_C_2_spending_what_control_will_cost_is_a_hazard() -> None:
-    three = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 2, "gold": 2}
-    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1", "N.BL": "M2"}, N=three)
-    found = hazards(state)
-    assert found["end"] == 0
-    assert found["road N.C N.BL"] == 2
-    assert found["port N.FL 1"] == 0
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 2, "gold": 2}
+    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1", "N.BL": "M2"}, N=north)
+    hazard_of = hazards(state)
+    assert hazard_of["end"] == 0
+    assert hazard_of["road N.C N.BL"] == 2
+    assert hazard_of["port N.FL 1"] == 0
 
 
 @pytest.mark.parametrize(("money", "left_out"), [(2, 1), (1, 0)])
 def test_K_6_ending_the_build_leaves_out_a_city_that_a_road_could_connect(money: int, left_out: int) -> None:
-    one = {"roads": ["N.C-N.FL"], "goods": money, "gold": money, "king": 5}
-    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.BL": "M2"}, N=one)
+    north = {"roads": ["N.C-N.FL"], "goods": money, "gold": money, "king": 5}
+    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.BL": "M2"}, N=north)
     assert hazards(state)["end"] == left_out
 
 
@@ -69,8 +69,8 @@ def test_K_6_ending_the_build_leaves_out_a_city_held_by_its_leader_alone(money: 
 
 
 def test_C_1_a_stronger_king_is_none() -> None:
-    two = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 1, "gold": 1}
-    state = table("leader", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=two)
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 1, "gold": 1}
+    state = table("leader", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=north)
     assert hazards(state)["king 2"] == 0
 
 
@@ -78,10 +78,10 @@ def test_C_1_a_stronger_king_is_none() -> None:
 
 
 def test_C_3_all_cities_are_paid_for_as_far_as_there_is_money() -> None:
-    three = {"roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.BL"], "goods": 11, "gold": 11}
+    north = {"roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.BL"], "goods": 11, "gold": 11}
     sites = {"N.FL": "S1", "N.FM": "C1", "N.BL": "M2"}
-    assert usual(table("control", "N", seats="NS", sites=sites, N=three)) == "pay 2"
-    assert usual(table("control", "N", seats="NS", sites=sites, N=three | {"gold": 1})) == "pay 1"
+    assert usual(table("control", "N", seats="NS", sites=sites, N=north)) == "pay 2"
+    assert usual(table("control", "N", seats="NS", sites=sites, N=north | {"gold": 1})) == "pay 1"
 
 
 def test_other_questions_have_no_usual_answer() -> None:
@@ -98,18 +98,18 @@ def test_following_the_advice_never_leads_to_a_warning_of_rebellion(seed: int) -
     state = shuffled(2 + seed % 3, seed)
     game, rng = state.game, kingdoms.Random(seed)
     person = game.seats[seed // 3 % len(game.seats)]
-    others = {seat: BOTS.make("level:2", game, seed) for seat in game.seats}
+    bots = {seat: BOTS.make("level:2", game, seed) for seat in game.seats}
     while not state.is_terminal() and state.round_number <= ROUNDS:
         mover = state.to_move
-        if mover not in others:
+        if mover not in bots:
             state.apply_action(state.draw_chance_action(rng))
         elif mover != person or len(state.legal_actions()) == 1:
-            state.apply_action(others[mover].choose(state.view(mover), state.legal_actions()))
+            state.apply_action(bots[mover].choose(state.view(mover), state.legal_actions()))
         else:
-            found = look(
+            analysis = look(
                 Searcher(game, seed), state.view(person), Limits(simulations=30), most_options=1, most_lines=0, prudent=True
             )
-            state.apply_action(found.best.action)
+            state.apply_action(analysis.best.action)
             warned = [alert.text for alert in state.view(None).alerts if alert.seat == person and "rebels" in alert.details]
-            assert not warned, found.best.action
+            assert not warned, analysis.best.action
     assert cities(state, person)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import POOR, asked, cities, leader, legal, play, refused, table, targets
+from tests.games.middlesea.support.tables import POOR, cities, leader, legal, play, question, refused, table, targets
 
 ROADS = ["N.C-N.FM", "N.C-N.FL", "N.C-N.BL", "N.C-N.BR"]
 
@@ -20,7 +20,7 @@ def four_attackers(sites: dict[str, str] | None = None, port: str = "N.FM", **fi
         port: where N has its port.
         fields: the other seats, and fields of the position.
     """
-    own = {
+    north = {
         **POOR,
         "leaders": {"0": "N.FM", "3": "N.FL", "4": "N.BL", "5": "N.BR"},
         "roads": ROADS,
@@ -29,7 +29,7 @@ def four_attackers(sites: dict[str, str] | None = None, port: str = "N.FM", **fi
     home = {"N.FM": "A4", "N.FL": "A5", "N.BL": "M4", "N.BR": "M5"}
     for name in "ESW":
         fields[name] = POOR | fields.get(name, {})
-    return table("leader", fields.pop("turn", "N"), sites=home | (sites or {}), N=own, **fields)
+    return table("leader", fields.pop("turn", "N"), sites=home | (sites or {}), N=north, **fields)
 
 
 def targets_on_two() -> State:
@@ -139,12 +139,12 @@ def test_AMB_73_the_default_is_a_home_port() -> None:
 
 def test_AMB_74_a_port_that_is_gone_is_no_port() -> None:
     sites = {"N.FM": "S3", "N.BL": "M4", "E.FM": "A5", "S.FM": "S2"}
-    own = {**POOR, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"4": "N.BL"}}
-    foe = {**POOR, "ports": {"E.FM": 1}, "leaders": {"3": "E.FM"}}
-    assert refused(table("leader", "N", sites=sites, N=own, E=foe), "attack 4 S.FM") == ""
-    state = table("leader", "E", order=["E", "N", "S", "W"], sites=sites, N=own, E=foe)
+    north = {**POOR, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"4": "N.BL"}}
+    east = {**POOR, "ports": {"E.FM": 1}, "leaders": {"3": "E.FM"}}
+    assert refused(table("leader", "N", sites=sites, N=north, E=east), "attack 4 S.FM") == ""
+    state = table("leader", "E", order=["E", "N", "S", "W"], sites=sites, N=north, E=east)
     play(state, "attack 3 N.FM", "end")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert refused(state, "attack 4 S.FM") in {"FT-3", "Z-2"}
 
 
@@ -282,7 +282,7 @@ def test_FT_4_attackers_are_counted_separately() -> None:
         W={"leaders": {"2": "W.FM"}, "ports": {"W.FM": 1}},
     )
     play(state, "attack 0 S.FM", "end")
-    assert asked(state) == ("W", "leader")
+    assert question(state) == ("W", "leader")
     assert refused(state, "attack 2 S.FM") == ""
 
 
@@ -298,7 +298,7 @@ def test_FT_4_the_count_restarts_in_the_next_leader_phase() -> None:
     play(state, "attack 0 S.FM")
     assert refused(state, "attack 2 S.FM") == "FT-4"
     play(state, "end", "end", "end", "end")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert attacks(state) == []
     assert refused(state, "attack 2 S.FM") == ""
 
@@ -320,11 +320,11 @@ def test_FT_6_a_conflict_is_settled_before_the_next_leader_acts() -> None:
     )
     play(state, "attack 2 N.FL")
     for seat_name, kind in (("N", "hire"), ("S", "defend")):
-        assert asked(state) == (seat_name, kind)
+        assert question(state) == (seat_name, kind)
         for action in ("activate 3", "end"):
             assert refused(state, action)
         play(state, f"{kind} 0")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert refused(state, "activate 3") == ""
 
 
@@ -362,7 +362,7 @@ def test_AMB_81_it_counts_from_the_declaration() -> None:
         S={"ports": {"N.FL": 1}},
     )
     play(state, "attack 2 N.FL")
-    assert asked(state) == ("N", "hire")
+    assert question(state) == ("N", "hire")
     assert attacks(state) == [("N", "S", "military")]
     assert state.position()["leader_phase"]["acted"] == 2
 

@@ -84,6 +84,6 @@ def test_a_bad_layout_is_detected(visit: Visit) -> None:
     page = visit("/rules", viewport=SIZES["wide"])
     looked_back_at(page, GAMES[0])
     page.evaluate("document.querySelectorAll('[data-piece^=\"coin \"]').forEach(one => one.style.translate = '-20px -18px')")
-    assert any("covers a text" in one for one in page.evaluate(COVERED))
+    assert any("covers a text" in fault for fault in page.evaluate(COVERED))
     page.evaluate("document.querySelectorAll('[data-piece^=\"road \"]').forEach(one => one.style.scale = '3 1')")
-    assert any("crosses" in one for one in page.evaluate(COVERED))
+    assert any("crosses" in fault for fault in page.evaluate(COVERED))

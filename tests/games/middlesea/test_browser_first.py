@@ -73,9 +73,9 @@ def test_the_hand_at_the_board(visit: Visit, picture: Picture) -> None:
     # Confirm lies beside the last tapped target.
     game.thing("Suns:").click()
     game.thing("empty site, North's front middle").click()
-    here = page.get_by_role("button", name="Confirm here")
-    expect(here).to_be_visible()
-    tapped, near = game.thing("empty site, North's front middle").bounding_box(), here.bounding_box()
+    confirm = page.get_by_role("button", name="Confirm here")
+    expect(confirm).to_be_visible()
+    tapped, near = game.thing("empty site, North's front middle").bounding_box(), confirm.bounding_box()
     assert tapped
     assert near
     assert abs(near["x"] - tapped["x"]) < 200
@@ -88,7 +88,7 @@ def test_the_hand_at_the_board(visit: Visit, picture: Picture) -> None:
     # A piece can be dragged to its place: it is seen first, and stays to be confirmed.
     game.thing("Moons:").drag_to(game.thing("empty site, North's front left"))
     expect(page.get_by_role("paragraph").filter(has_text="at your front left")).to_be_visible()
-    here.click()
+    confirm.click()
     expect(game.thing("empty site, North's front left")).to_have_count(0)
 
 

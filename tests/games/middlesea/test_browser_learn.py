@@ -40,22 +40,22 @@ def test_the_last_lesson_is_a_first_round_at_a_real_table(visit: Visit, picture:
     expect(game.undo).to_have_count(0)
     page.goto("/learn/first-round")
     expect(page).to_have_url(table)
-    for taken in range(40):
+    for step in range(40):
         expect(show.or_(over).or_(idle).first).to_be_visible()
         if over.is_visible():
             break
         if idle.is_visible():
             game.end_turn()
             continue
-        if taken == 3:
+        if step == 3:
             picture(page, "first-table")
         show.click()
         game.do()
     expect(page.get_by_text("This production brought you")).to_be_visible()
     picture(page, "first-table-over")
     page.get_by_role("link", name="All lessons").click()
-    done = page.get_by_role("main").get_by_role("listitem").filter(has_text="done")
-    expect(done.filter(has_text="Your first round")).to_be_visible()
+    lessons = page.get_by_role("main").get_by_role("listitem").filter(has_text="done")
+    expect(lessons.filter(has_text="Your first round")).to_be_visible()
     # A finished lesson starts again.
     page.goto("/learn/first-round")
     game.wait_for_turn()

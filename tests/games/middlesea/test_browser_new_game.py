@@ -93,11 +93,11 @@ def test_a_downloaded_record_can_be_continued(visit: Visit, tmp_path: Path) -> N
     expect(game.thing("1-market, North's front middle")).to_be_visible()
     game.wait_for_turn()
 
-    other = tmp_path / "shopping.txt"
-    other.write_text("bread\nwine\n", encoding="utf-8")
+    shopping_list = tmp_path / "shopping.txt"
+    shopping_list.write_text("bread\nwine\n", encoding="utf-8")
     page.goto("/new")
     page.get_by_text("Start from a file").click()
-    page.locator("input[type=file]").set_input_files(other)
+    page.locator("input[type=file]").set_input_files(shopping_list)
     expect(page.get_by_role("alert")).to_have_text("“shopping.txt” isn't a record or a position of any game known here.")
 
 
@@ -170,8 +170,8 @@ def test_unfinished_games_are_found_again(visit: Visit) -> None:
     page.get_by_role("link", name=re.compile("your turn", re.I)).click()
     Table(page).wait_for_turn()
     page.get_by_role("link", name="Games").click()
-    mine = page.get_by_role("region", name="My games")
-    expect(mine.get_by_role("link")).to_have_count(1)
+    my_games = page.get_by_role("region", name="My games")
+    expect(my_games.get_by_role("link")).to_have_count(1)
 
 
 def test_a_name_is_chosen_in_the_settings_and_seen_at_the_table(visit: Visit) -> None:

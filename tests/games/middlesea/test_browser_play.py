@@ -118,17 +118,17 @@ def test_amounts_are_set_step_by_step_with_what_they_lead_to(visit: Visit, pictu
 
     amount = page.get_by_role("slider", name="How many")
     expect(amount).to_be_visible()
-    shown = page.get_by_role("status").filter(has_text=re.compile(r"^\d+$"))
+    status = page.get_by_role("status").filter(has_text=re.compile(r"^\d+$"))
     page.get_by_role("button", name="One fewer").click(click_count=1)
-    before = int(shown.inner_text())
+    before = int(status.inner_text())
     page.get_by_role("button", name="One more").click()
-    expect(shown).to_have_text(str(before + 1))
+    expect(status).to_have_text(str(before + 1))
     expect(page.get_by_text("Wins whatever they do")).to_be_visible()
     amount.press("Home")
-    expect(shown).to_have_text("0")
+    expect(status).to_have_text("0")
     expect(page.get_by_role("button", name="One fewer")).to_be_disabled()
     amount.press("End")
-    expect(shown).to_have_text("6")
+    expect(status).to_have_text("6")
     picture(page, "table-hire")
     game.do()
     expect(game.thing("4-market, South's front left, held by North")).to_be_visible()
@@ -206,15 +206,15 @@ def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> 
     page.get_by_role("textbox", name="Name: North").fill("Bruno")
     page.get_by_role("button", name="Start", exact=True).click()
     game = Table(page)
-    asked: list[str] = []
+    headings: list[str] = []
     for _ in range(4):
         game.wait_for_turn()
         expect(game.heading).to_have_text(re.compile("^(Pass to Ida: South decides|Pass to Bruno: North decides)$"))
-        asked.append(game.heading.inner_text())
-        if len(asked) == 1:
+        headings.append(game.heading.inner_text())
+        if len(headings) == 1:
             picture(page, "table-shared")
         game.end_turn()
-        expect(game.heading).not_to_have_text(asked[-1])
+        expect(game.heading).not_to_have_text(headings[-1])
     for name in ("Ida", "Bruno"):
         expect(game.lines().get_by_text(name).first).to_be_visible()
-    assert asked[0] == asked[2] != asked[1] == asked[3]
+    assert headings[0] == headings[2] != headings[1] == headings[3]

@@ -123,7 +123,7 @@ def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
 def test_a_game_is_downloaded_as_a_picture_and_as_an_animation(visit: Visit) -> None:
     page = played(visit)
     menu = page.locator("details").filter(has_text="Download")
-    for what, ends, begins in (
+    for name, ends, begins in (
         ("Picture", ".png", b"\x89PNG"),
         ("Drawing", ".svg", b"<svg"),
         ("Animation", ".svg", b"<svg"),
@@ -131,11 +131,11 @@ def test_a_game_is_downloaded_as_a_picture_and_as_an_animation(visit: Visit) -> 
     ):
         menu.locator("summary").click()
         with page.expect_download() as started:
-            menu.get_by_role("button", name=what).or_(menu.get_by_role("link", name=what)).click()
-        kept = Path(started.value.path()).read_bytes()
+            menu.get_by_role("button", name=name).or_(menu.get_by_role("link", name=name)).click()
+        content = Path(started.value.path()).read_bytes()
         assert started.value.suggested_filename.endswith(ends)
-        assert kept.startswith(begins)
-        assert (b"<animate " in kept) == (what == "Animation")
+        assert content.startswith(begins)
+        assert (b"<animate " in content) == (name == "Animation")
         expect(menu.get_by_role("button", name="Picture")).to_be_hidden()
 
 
@@ -147,10 +147,10 @@ def test_moments_have_links_of_their_own(visit: Visit) -> None:
     assert re.search(r"/review/\d+$", address)
     line.click()
     expect(page).to_have_url(re.compile(re.escape(address)))
-    other = visit(address)
-    expect(other.get_by_role("slider", name="Move")).to_have_value(address.rsplit("/", 1)[1])
-    other.goto(address.rsplit("/", 1)[0] + "?number=3")  # as older links have it
-    expect(other.get_by_role("slider", name="Move")).to_have_value("3")
+    linked_page = visit(address)
+    expect(linked_page.get_by_role("slider", name="Move")).to_have_value(address.rsplit("/", 1)[1])
+    linked_page.goto(address.rsplit("/", 1)[0] + "?number=3")  # as older links have it
+    expect(linked_page.get_by_role("slider", name="Move")).to_have_value("3")
 
 
 def test_board_chart_and_log_are_on_one_screen(visit: Visit) -> None:

@@ -42,14 +42,14 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
     yield "over", page
     yield "review", at(page, f"{over}/review", "Review")
 
-    asked = new_game(page, against_bot(), position=opening())
-    page.goto(asked)
+    address = new_game(page, against_bot(), position=opening())
+    page.goto(address)
     game.wait_for_turn()
     yield "asked", page
     game.choose("The 1-market", "front middle")
     expect(page.get_by_role("listitem").filter(has_text="goods 5 → 4")).to_be_visible()
     yield "preview", page
-    yield "text", at(page, f"{asked}/text", "Table in words")
+    yield "text", at(page, f"{address}/text", "Table in words")
 
     page.goto(new_game(page, against_bot(), position=siege()))
     game.wait_for_turn()
@@ -77,8 +77,8 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     page.get_by_role("link", name="Next puzzle to solve").first.click()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     yield "puzzle", page
-    for other in TESTED[1:]:
-        yield f"rules-{other}", at(page, f"/rules/{other}", game_class(other).title)
+    for name in TESTED[1:]:
+        yield f"rules-{name}", at(page, f"/rules/{name}", game_class(name).title)
     yield "no-game", at(page, "/g/abcdefgh", "No such game")
 
 
@@ -195,7 +195,7 @@ def test_how_soon_the_start_page_can_be_used_is_recorded(
     start.get_by_role("button", name="Play now").wait_for()
     ready = start.evaluate("performance.now()")
     painted = start.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
-    told = f"The start page is painted in {painted:.0f} ms, usable in {ready:.0f} ms."
-    artifacts.joinpath("measures.txt").write_text(f"{told}\n", encoding="utf-8")
+    message = f"The start page is painted in {painted:.0f} ms, usable in {ready:.0f} ms."
+    artifacts.joinpath("measures.txt").write_text(f"{message}\n", encoding="utf-8")
     with capsys.disabled():
-        print(f"\n{told}")
+        print(f"\n{message}")

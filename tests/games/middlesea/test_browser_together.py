@@ -64,16 +64,16 @@ def test_two_players_meet_by_link_and_see_each_others_moves(visit: Visit, pictur
         for side in sides.values():
             expect(side.heading).to_have_text(re.compile("^(Your turn|Waiting for .*(Ida|Bruno).*)$"))
         mover = "Ida" if sides["Ida"].hint.is_visible() else "Bruno"
-        other = sides["Bruno" if mover == "Ida" else "Ida"]
-        expect(other.heading).to_have_text(re.compile(f"^Waiting for .*{mover}"))
-        expect(other.hint).to_have_count(0)
-        expect(other.confirm).to_have_count(0)
-        before = other.lines().count()
+        opponent = sides["Bruno" if mover == "Ida" else "Ida"]
+        expect(opponent.heading).to_have_text(re.compile(f"^Waiting for .*{mover}"))
+        expect(opponent.hint).to_have_count(0)
+        expect(opponent.confirm).to_have_count(0)
+        before = opponent.lines().count()
         sides[mover].take_hint()
-        expect(other.lines()).not_to_have_count(before)
+        expect(opponent.lines()).not_to_have_count(before)
         for side in sides.values():
             expect(side.heading).to_have_text(re.compile("^(Your turn|Waiting for .*(Ida|Bruno).*)$"))
-        expect(other.lines()).to_have_count(sides[mover].lines().count())
+        expect(opponent.lines()).to_have_count(sides[mover].lines().count())
     picture(guest, "table-waiting")
 
 
@@ -92,16 +92,16 @@ def test_onlookers_see_everything_and_are_asked_nothing(visit: Visit) -> None:
 
 def test_a_reloaded_page_continues_where_it_was(visit: Visit) -> None:
     host, guest = joined(visit)
-    mine, theirs = Table(host), Table(guest)
-    mine.choose("The 1-market", "front middle")
-    mine.do()
+    host_table, guest_table = Table(host), Table(guest)
+    host_table.choose("The 1-market", "front middle")
+    host_table.do()
     host.reload()
-    expect(mine.thing("1-market, North's front middle")).to_be_visible()
-    mine.wait_for_turn()
+    expect(host_table.thing("1-market, North's front middle")).to_be_visible()
+    host_table.wait_for_turn()
     guest.reload()
-    expect(theirs.heading).to_have_text(re.compile("Waiting for .*Ida"))
-    mine.end_turn()
-    theirs.wait_for_turn()
+    expect(guest_table.heading).to_have_text(re.compile("Waiting for .*Ida"))
+    host_table.end_turn()
+    guest_table.wait_for_turn()
 
 
 @pytest.mark.parametrize("how", inner_first([signal.SIGKILL, signal.SIGTERM]))
@@ -114,8 +114,8 @@ def test_the_page_waits_for_a_restarting_server(
     game.choose("The 1-market", "front middle")
     game.do()
     own_server.stop(how)
-    said = "The server is restarting." if how == signal.SIGTERM else "Connection lost."
-    notice = page.get_by_role("status").get_by_text(said)
+    message = "The server is restarting." if how == signal.SIGTERM else "Connection lost."
+    notice = page.get_by_role("status").get_by_text(message)
     expect(notice).to_be_visible()
     own_server.start()
     expect(notice).to_have_count(0)
@@ -153,17 +153,17 @@ def test_a_page_that_missed_entries_catches_up(visit: Visit, troubles: Troubles)
 
     stale.route_web_socket(re.compile("/live"), between)
     stale.goto(host.url)
-    here, there = Table(stale), Table(host)
-    here.wait_for_turn()
+    stale_table, host_table = Table(stale), Table(host)
+    stale_table.wait_for_turn()
     deaf = True
-    there.choose("The 1-market", "front middle")
-    there.do()
-    here.choose("The 1-market", "front left")
-    here.confirm.click()
+    host_table.choose("The 1-market", "front middle")
+    host_table.do()
+    stale_table.choose("The 1-market", "front left")
+    stale_table.confirm.click()
     expect(stale.get_by_text("Something happened in the meantime.")).to_be_visible()
-    expect(here.thing("1-market, North's front middle")).to_be_visible()
-    expect(here.thing("empty site, North's front left")).to_be_visible()
-    here.wait_for_turn()
+    expect(stale_table.thing("1-market, North's front middle")).to_be_visible()
+    expect(stale_table.thing("empty site, North's front left")).to_be_visible()
+    stale_table.wait_for_turn()
 
 
 def test_a_game_that_is_taken_back_is_gone_for_all(visit: Visit) -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import (
-    asked,
     cities,
     full_home,
     legal,
     money,
     play,
+    question,
     refused,
     seat,
     stack,
@@ -24,8 +24,8 @@ from tests.games.middlesea.support.tables import (
 
 def on_site(state: State, site: str) -> str | None:
     """Return the tile at a site."""
-    found: str | None = state.position()["sites"].get(site)
-    return found
+    tile: str | None = state.position()["sites"].get(site)
+    return tile
 
 
 def sites_for(state: State, suit: str) -> set[str]:
@@ -73,13 +73,13 @@ def test_D_BUILD_1_a_free_mixture() -> None:
 def test_B_1_as_often_as_one_can_pay_in_any_order() -> None:
     state = table("build", "N", N={"goods": 3, "gold": 7})
     play(state, "explore suns under", "exchange gold", "explore suns N.FL", "exchange gold", "explore arms under")
-    assert asked(state) == ("N", "build")
+    assert question(state) == ("N", "build")
     assert money(state, "N") == (2, 0)
 
 
 def test_B_1_nothing_need_be_built() -> None:
     state = play(table("build", "N"), "end")
-    assert asked(state) == ("E", "build")
+    assert question(state) == ("E", "build")
     assert money(state, "N") == (4, 4)
 
 
@@ -194,9 +194,9 @@ def test_BE_7_also_under_the_one_explored() -> None:
 def test_BE_7_its_roads_and_its_port_are_lost() -> None:
     roads = [*ROADS, "N.FL-N.FM", "N.FM-N.FR", "N.BL-N.FM"]
     state = play(full(N={"roads": roads, "ports": {"N.FM": 3, "N.FL": 1}}), "explore moons N.FM")
-    own = seat(state, "N")
-    assert set(own["roads"]) == {"N.C-N.BL", "N.C-N.FL", "N.C-N.FR", "N.C-N.BR"}
-    assert own["ports"] == {"N.FL": 1}
+    north = seat(state, "N")
+    assert set(north["roads"]) == {"N.C-N.BL", "N.C-N.FL", "N.C-N.FR", "N.C-N.BR"}
+    assert north["ports"] == {"N.FL": 1}
     assert money(state, "N") == (3, 3)
 
 
@@ -292,14 +292,14 @@ def test_AMB_66_replace_opponent_may_be_forbidden(hold: dict[str, Any]) -> None:
     assert refused(state, "explore moons N.FM") == "AMB-66"
 
 
-@pytest.mark.parametrize("where", ["N.FM", "N.FM-"])
-def test_AMB_67_a_city_with_an_own_leader_is_not_replaced(where: str) -> None:
-    assert refused(full(N={"leaders": {"2": where}}), "explore moons N.FM") == "AMB-67"
+@pytest.mark.parametrize("place", ["N.FM", "N.FM-"])
+def test_AMB_67_a_city_with_an_own_leader_is_not_replaced(place: str) -> None:
+    assert refused(full(N={"leaders": {"2": place}}), "explore moons N.FM") == "AMB-67"
 
 
-@pytest.mark.parametrize("where", ["N.FM", "N.FM-"])
-def test_AMB_67_nor_one_with_an_opponents(where: str) -> None:
-    state = full(N={"roads": ["N.C-N.BL"]}, W={"leaders": {"2": where}})
+@pytest.mark.parametrize("place", ["N.FM", "N.FM-"])
+def test_AMB_67_nor_one_with_an_opponents(place: str) -> None:
+    state = full(N={"roads": ["N.C-N.BL"]}, W={"leaders": {"2": place}})
     assert refused(state, "explore moons N.FM") == "AMB-67"
 
 

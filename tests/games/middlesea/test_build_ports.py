@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, cities, legal, money, play, refused, seat, table, unrest
+from tests.games.middlesea.support.tables import cities, legal, money, play, question, refused, seat, table, unrest
 
 
 def port_example(**north: Any) -> State:
     """The position of D-BUILD-3."""
-    own = {"goods": 4, "gold": 4, "unrest": 1, "roads": ["N.C-N.FM"]}
-    return table("build", "N", sites={"N.FM": "S3"}, N=own | north)
+    defaults = {"goods": 4, "gold": 4, "unrest": 1, "roads": ["N.C-N.FM"]}
+    return table("build", "N", sites={"N.FM": "S3"}, N=defaults | north)
 
 
 def test_D_BUILD_3_a_port_of_four_piers() -> None:
@@ -136,5 +136,5 @@ def test_BX_1_two_are_enough(action: str, after: tuple[int, int]) -> None:
 @pytest.mark.parametrize(("phase", "decision"), [("control", "pay"), ("leader", "leader")])
 def test_BX_1_only_in_the_build_phase(phase: str, decision: str) -> None:
     state = table(phase, "N", sites={"N.FL": "S1", "N.FM": "C1"}, N={"roads": ["N.C-N.FL", "N.C-N.FM"]})
-    assert asked(state) == ("N", decision)
+    assert question(state) == ("N", decision)
     assert refused(state, "exchange goods") == "AMB-28"

@@ -164,8 +164,8 @@ def test_AMB_71_from_a_city_not_connected() -> None:
 @pytest.mark.parametrize(("builder", "abroad"), [("N", "E"), ("E", "W"), ("W", "S"), ("S", "N")])
 def test_AMB_71_between_provincial_cities(builder: str, abroad: str) -> None:
     sites = {f"{abroad}.{place}": tile for place, tile in (("FL", "S1"), ("FM", "S2"), ("BR", "S3"))}
-    own: dict[str, Any] = {builder: {"ports": {f"{abroad}.FL": 1}, "goods": 9, "gold": 9}}
-    state = table("build", builder, sites=sites, **own)
+    seats: dict[str, Any] = {builder: {"ports": {f"{abroad}.FL": 1}, "goods": 9, "gold": 9}}
+    state = table("build", builder, sites=sites, **seats)
     play(state, f"road {abroad}.FL {abroad}.FM", f"road {abroad}.FM {abroad}.BR")
     assert cities(state, builder) == set(sites)
     assert money(state, builder) == (4, 4)

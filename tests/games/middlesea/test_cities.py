@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingdoms.core.errors import PositionError
-from tests.games.middlesea.support.tables import asked, cities, legal, money, play, refused, table
+from tests.games.middlesea.support.tables import cities, legal, money, play, question, refused, table
 
 
 @pytest.mark.parametrize(("tile", "kind"), [("A1", "garrison"), ("S2", "market"), ("M3", "temple"), ("C5", "mine")])
@@ -44,7 +44,7 @@ def test_Y_2_a_garrison_takes_cities_that_a_temple_only_removes() -> None:
 def test_Y_2_garrisons_and_temples_suppress(tile: str, able: bool) -> None:
     south = {"goods": 0, "gold": 0, "leaders": {"2": "S.FL"}, "roads": ["S.C-S.FL", "S.C-S.FM"]}
     state = play(table("control", "S", sites={"S.FL": tile, "S.FM": "S1"}, S=south), "rebel S.FM")
-    assert (asked(state) == ("S", "suppress")) == able
+    assert (question(state) == ("S", "suppress")) == able
     assert ("S.FM" in cities(state, "S")) == able
 
 
@@ -73,7 +73,7 @@ def test_Y_4_the_capital_produces() -> None:
 
 def test_Y_4_the_capital_is_no_city() -> None:
     state = table("control", "N", N={"king": 0})
-    assert asked(state) == ("N", "build")
+    assert question(state) == ("N", "build")
     assert cities(state, "N") == set()
     assert state.view(None).kingdoms["N"].score == 0
 
@@ -84,9 +84,9 @@ def test_Y_4_no_tile_lies_on_a_capital() -> None:
     assert error.value.clause == "Y-4"
 
 
-@pytest.mark.parametrize("where", ["N.FL", "N.FL-"])
-def test_Y_5_a_city_with_a_leader_is_governed(where: str) -> None:
-    governor = table("leader", "N", sites={"N.FL": "S1"}, N={"leaders": {"5": where}}).view(None).cities["N.FL"].leader
+@pytest.mark.parametrize("place", ["N.FL", "N.FL-"])
+def test_Y_5_a_city_with_a_leader_is_governed(place: str) -> None:
+    governor = table("leader", "N", sites={"N.FL": "S1"}, N={"leaders": {"5": place}}).view(None).cities["N.FL"].leader
     assert governor is not None
     assert governor.value == 5
 

@@ -24,10 +24,10 @@ def position_file(tmp_path: Path) -> Path:
 
 def test_replay_tells_the_whole_game(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record_file), "--all"]) == 0
-    said = capsys.readouterr().out
-    assert "rolls highest" in said
-    assert "2 rounds have been played" in said
-    assert max(len(line) for line in said.splitlines()) <= 80
+    output = capsys.readouterr().out
+    assert "rolls highest" in output
+    assert "2 rounds have been played" in output
+    assert max(len(line) for line in output.splitlines()) <= 80
 
 
 def test_replay_shows_the_board_at_any_entry(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,15 +56,15 @@ def test_board_takes_a_record_and_standard_input(
 
 def test_rules_are_found_by_clause_and_by_word(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "ft-4", "AMB-73"]) == 0
-    said = capsys.readouterr().out
-    assert "FT-4" in said
-    assert "attack_port" in said
+    output = capsys.readouterr().out
+    assert "FT-4" in output
+    assert "attack_port" in output
     assert main(["rules", "zealots", "--json"]) == 0
     assert "Z-7" in json.loads(capsys.readouterr().out)
     assert main(["rules"]) == 0
-    said = capsys.readouterr().out
-    assert "Control phase" in said
-    assert "AMB-133" in said
+    output = capsys.readouterr().out
+    assert "Control phase" in output
+    assert "AMB-133" in output
 
 
 def test_rulings_and_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,7 +75,7 @@ def test_rulings_and_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None
     assert main(["variants"]) == 0
     assert "trade_piers = 0, 3 or 5" in capsys.readouterr().out
     assert main(["variants", "--json"]) == 0
-    assert [each["clauses"] for each in json.loads(capsys.readouterr().out)] == ["VA-1", "VA-2", "VA-3"]
+    assert [variant["clauses"] for variant in json.loads(capsys.readouterr().out)] == ["VA-1", "VA-2", "VA-3"]
     assert main(["bots"]) == 0
     assert "greedy" in capsys.readouterr().out
     assert main(["bots", "--json"]) == 0
@@ -90,9 +90,9 @@ def test_check_tells_what_a_record_holds(record_file: Path, capsys: pytest.Captu
     assert main(["check", str(record_file)]) == 0
     assert "valid record" in capsys.readouterr().out
     assert main(["check", str(record_file), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["ok"]
-    assert told["outcome"]["reason"] == "rounds"
+    report = json.loads(capsys.readouterr().out)
+    assert report["ok"]
+    assert report["outcome"]["reason"] == "rounds"
 
 
 WRONG: list[tuple[list[str], str]] = [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, cities, leader, legal, money, play, refused, seat, table, unrest
+from tests.games.middlesea.support.tables import cities, leader, legal, money, play, question, refused, seat, table, unrest
 from tests.games.middlesea.support.worked_example import CONTROL
 
 
@@ -18,7 +18,7 @@ def control_example() -> State:
 
 def test_D_CTRL_1_only_what_can_be_paid_is_offered() -> None:
     state = control_example()
-    assert asked(state) == ("S", "pay")
+    assert question(state) == ("S", "pay")
     assert legal(state) == {"pay 0", "pay 1"}
     assert refused(state, "pay 2") == "C-2"
 
@@ -26,7 +26,7 @@ def test_D_CTRL_1_only_what_can_be_paid_is_offered() -> None:
 def test_D_CTRL_2_paying_for_one_leaves_one_to_rebel() -> None:
     state = play(control_example(), "pay 1")
     assert money(state, "S") == (1, 0)
-    assert asked(state) == ("S", "rebel")
+    assert question(state) == ("S", "rebel")
     assert legal(state) == {"rebel S.BL", "rebel S.FL", "rebel S.FR", "rebel S.FM"}
 
 
@@ -76,7 +76,7 @@ def test_D_CTRL_nothing_is_exchanged_first() -> None:
 
 def test_C_3_paying_for_none_lets_two_rebel() -> None:
     state = play(control_example(), "pay 0", "rebel S.FM")
-    assert asked(state) == ("S", "rebel")
+    assert question(state) == ("S", "rebel")
     assert refused(state, "rebel S.FM") == "C-4"
     play(state, "rebel S.BL")
     assert legal(state) == {"suppress S.FM 2", "suppress S.FM 5", "suppress S.BL 2", "suppress S.BL 5", "concede"}
@@ -86,12 +86,12 @@ PLACES = ("BL", "FL", "FM", "FR", "BR")
 TILES = ("S1", "C1", "S2", "C2", "S3")
 
 
-def kingdom(count: int, **own: Any) -> State:
+def kingdom(count: int, **fields: Any) -> State:
     """S begins its control phase with a number of cities, joined by roads."""
     sites = {f"S.{place}": tile for place, tile in zip(PLACES[:count], TILES, strict=False)}
     roads = [f"S.C-S.{place}" for place in PLACES[:count]]
-    rulings = own.pop("rulings", {})
-    south = {"goods": 9, "gold": 9, "roads": roads} | own
+    rulings = fields.pop("rulings", {})
+    south = {"goods": 9, "gold": 9, "roads": roads} | fields
     return table("control", "S", order=["S", "N", "E", "W"], sites=sites, rulings=rulings, S=south)
 
 
@@ -109,7 +109,7 @@ def test_C_1_the_king_less_the_unrest(king: int, angry: int, free: int) -> None:
 
 def test_C_2_as_many_cities_as_the_control_value_cost_nothing() -> None:
     state = kingdom(3, king=3)
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert len(cities(state, "S")) == 3
 
 
@@ -140,19 +140,19 @@ def test_C_2_provincial_and_unconnected_cities_count() -> None:
 def test_C_2_cities_that_nobody_controls_do_not_count() -> None:
     sites = {"S.FL": "S1", "S.FM": "S2"}
     state = table("control", "S", order=["S", "N", "E", "W"], sites=sites, S={"roads": ["S.C-S.FL"]})
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
 
 
 @pytest.mark.parametrize(("paid", "rebels"), [(0, 3), (1, 2), (2, 1)])
 def test_C_3_as_many_rebel_as_are_not_paid_for(paid: int, rebels: int) -> None:
     state = play(kingdom(5, king=2), f"pay {paid}", *[f"rebel S.{place}" for place in PLACES[:rebels]])
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert cities(state, "S") == {f"S.{place}" for place in PLACES[rebels:]}
 
 
 def test_C_3_paying_for_all_lets_none_rebel() -> None:
     state = play(kingdom(5, king=2), "pay 3")
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert len(cities(state, "S")) == 5
 
 
@@ -168,13 +168,13 @@ def test_C_4_the_owner_chooses_among_all_its_cities() -> None:
 
 def test_C_4_a_seat_that_cannot_pay_is_not_asked() -> None:
     state = kingdom(3, king=2, gold=0)
-    assert asked(state) == ("S", "rebel")
+    assert question(state) == ("S", "rebel")
     assert money(state, "S") == (9, 0)
 
 
 def test_C_4_when_all_must_rebel_there_is_no_choice() -> None:
     state = play(kingdom(2, king=0), "pay 0")
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert cities(state, "S") == set()
     assert unrest(state, "S") == 1
 
@@ -193,14 +193,14 @@ def test_AMB_40_or_as_a_debt_that_is_paid_for_as_well() -> None:
 
 def test_AMB_40_with_debt_no_more_cities_rebel_than_there_are() -> None:
     state = play(kingdom(2, king=1, unrest=2, rulings={"negative_control": "debt"}), "pay 1")
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert cities(state, "S") == set()
     assert unrest(state, "S") == 3
 
 
 def test_AMB_40_with_debt_a_seat_without_cities_is_not_asked() -> None:
     state = kingdom(0, king=0, unrest=3, rulings={"negative_control": "debt"})
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert unrest(state, "S") == 3
 
 
@@ -209,13 +209,13 @@ def test_AMB_41_one_seat_is_done_before_the_next() -> None:
     north = {"roads": ["N.C-N.FL", "N.C-N.FM"]}
     south = {"roads": ["S.C-S.FL", "S.C-S.FM"]}
     state = play(table("control", "S", order=["S", "N", "E", "W"], sites=sites, N=north, S=south), "pay 0")
-    assert asked(state) == ("S", "rebel")
-    assert asked(play(state, "rebel S.FL")) == ("N", "pay")
+    assert question(state) == ("S", "rebel")
+    assert question(play(state, "rebel S.FL")) == ("N", "pay")
 
 
 def test_AMB_42_no_more_rebel_than_must() -> None:
     state = play(kingdom(3, king=2), "pay 0", "rebel S.BL")
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert cities(state, "S") == {"S.FL", "S.FM"}
 
 

@@ -15,7 +15,7 @@ from kingdoms.testing import random_states
 from tests.games.middlesea.support.random_games import random_position
 
 
-def told(game: Game, state: CoreState) -> list[dict[str, int]]:
+def features(game: Game, state: CoreState) -> list[dict[str, int]]:
     """Return the features by name, for each seat."""
     knowledge = game.knowledge(state)
     return [dict(zip(knowledge.features(), row, strict=True)) for row in knowledge.description()]
@@ -28,21 +28,21 @@ def test_every_number_has_a_name() -> None:
 
 def test_the_measures_of_a_first_table() -> None:
     game = kingdoms.load_game("middlesea", 2)
-    north, south = told(game, game.new_initial_state())
+    north, south = features(game, game.new_initial_state())
     assert north["rank"] + south["rank"] == north["on_turn"] + south["on_turn"] == 1
-    known = {"goods": 4, "gold": 4, "pairs": 4, "singles": 0, "king": 1, "unbuilt_home": 5, "round": 1, "rounds_left": 9}
-    assert north.items() >= known.items()
+    expected = {"goods": 4, "gold": 4, "pairs": 4, "singles": 0, "king": 1, "unbuilt_home": 5, "round": 1, "rounds_left": 9}
+    assert north.items() >= expected.items()
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_others_are_the_sum_of_the_other_kingdoms(seats: int) -> None:
     game = kingdoms.load_game("middlesea", seats).limited(12)
     for state, _ in random_states(game, kingdoms.Random(seats), 40):
-        rows = told(game, state)
+        rows = features(game, state)
         for row in rows:
             assert all(-255 <= number <= 255 for number in row.values())
             for name in shape.KINGDOM:
-                assert row[f"others_{name}"] == sum(other[name] for other in rows) - row[name]
+                assert row[f"others_{name}"] == sum(kingdom[name] for kingdom in rows) - row[name]
             assert all(row[name] == rows[0][name] for name in shape.GAME)
 
 
@@ -53,7 +53,7 @@ def test_the_measures_of_both_sides_of_an_attack() -> None:
         attack = [action for action in state.legal_actions() if state.game.action_to_string(action).startswith("attack")]
         if attack:
             state.apply_action(attack[0])
-        rows = told(state.game, state)
+        rows = features(state.game, state)
         by, on = [[row[name] for row in rows] for name in ("attacking", "attacked")]
         if state.target < 0:
             assert by == on == [0, 0]
@@ -69,5 +69,5 @@ def test_riches_are_capped() -> None:
     game = kingdoms.load_game("middlesea", 2)
     state = game.new_initial_state()
     state.goods = [MOST_MONEY] * 4
-    north = told(game, state)[0]
+    north = features(game, state)[0]
     assert (north["goods"], north["pairs"], north["singles"]) == (30, 4, 12)

@@ -8,7 +8,7 @@ import pytest
 
 import kingdoms
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, legal, play, refused, table
+from tests.games.middlesea.support.tables import legal, play, question, refused, table
 
 
 def order(state: State) -> str:
@@ -18,8 +18,8 @@ def order(state: State) -> str:
 
 def score(state: State, name: str) -> int:
     """Return the dominance score of a seat."""
-    found: int = state.view(None).kingdoms[name].dominance
-    return found
+    dominance: int = state.view(None).kingdoms[name].dominance
+    return dominance
 
 
 def temples(
@@ -30,9 +30,9 @@ def temples(
     fields: dict[str, Any] = {}
     for name in before:
         places = [f"{name}.{place}" for place in ("FL", "FM", "FR")]
-        own = dict(zip(places, [f"M{value}" for value in tiles.get(name, "")], strict=False))
-        sites |= own
-        roads = [f"{name}.C-{site}" for site in own]
+        cities = dict(zip(places, [f"M{value}" for value in tiles.get(name, "")], strict=False))
+        sites |= cities
+        roads = [f"{name}.C-{site}" for site in cities]
         fields[name] = {"king": kings.get(name, 1), "unrest": (unrest or {}).get(name, 0), "roads": roads}
     seats = "".join(name for name in "NESW" if name in before)
     return table("dominance", seats=seats, order=list(before), sites=sites, **fields, **more)
@@ -51,7 +51,7 @@ def test_D_DOM_the_scores() -> None:
 
 def test_D_DOM_rita_is_first_and_decides() -> None:
     state = dominance_example()
-    assert asked(state) == ("N", "rank")
+    assert question(state) == ("N", "rank")
     assert legal(state) == {"rank S", "rank W"}
     assert order(play(state, "rank S")) == "NESW"
 
@@ -62,7 +62,7 @@ def test_D_DOM_the_other_way_round() -> None:
 
 def test_D_DOM_2_without_temples_nothing_changes() -> None:
     state = temples("ESNW", {"W": 5}, {})
-    assert asked(state) == ("E", "build")
+    assert question(state) == ("E", "build")
     assert order(state) == "ESNW"
 
 
@@ -71,7 +71,7 @@ def test_D_1_king_and_temples_less_unrest() -> None:
 
 
 @pytest.mark.parametrize(
-    "own",
+    "north",
     [
         {"roads": ["N.C-N.FL"]},
         {"roads": ["N.C-N.FL"], "leaders": {"5": "N.FL"}},
@@ -89,9 +89,9 @@ def test_D_1_king_and_temples_less_unrest() -> None:
         "abroad, by a port",
     ],
 )
-def test_D_1_however_and_wherever_the_temple_is_held(own: dict[str, Any]) -> None:
-    where = "S.FL" if "S.FL" in str(own) else "N.FL"
-    assert score(table("dominance", sites={where: "M4"}, N=own), "N") == 1 + 4
+def test_D_1_however_and_wherever_the_temple_is_held(north: dict[str, Any]) -> None:
+    site = "S.FL" if "S.FL" in str(north) else "N.FL"
+    assert score(table("dominance", sites={site: "M4"}, N=north), "N") == 1 + 4
 
 
 def test_D_1_other_cities_and_temples_of_others_do_not_count() -> None:
@@ -143,10 +143,10 @@ def test_D_4_a_temple_goes_before_none() -> None:
 
 def test_D_5_the_first_orders_three_that_tie_below() -> None:
     state = temples("EWSN", {}, {"N": "5"})
-    assert asked(state) == ("N", "rank")
+    assert question(state) == ("N", "rank")
     assert legal(state) == {"rank E", "rank S", "rank W"}
     play(state, "rank W")
-    assert asked(state) == ("N", "rank")
+    assert question(state) == ("N", "rank")
     assert legal(state) == {"rank E", "rank S"}
     assert order(play(state, "rank S")) == "NWSE"
 
@@ -181,11 +181,11 @@ def test_D_6_the_new_order_holds_for_the_rest_of_the_round_and_the_next_control_
     )
     turns = []
     for _ in range(4):
-        turns.append(asked(state))
+        turns.append(question(state))
         play(state, "end")
     assert turns == [("S", "build"), ("N", "build"), ("S", "leader"), ("N", "leader")]
-    assert asked(state) == ("S", "pay")
-    assert asked(play(state, "pay 1")) == ("N", "pay")
+    assert question(state) == ("S", "pay")
+    assert question(play(state, "pay 1")) == ("N", "pay")
 
 
 @pytest.mark.parametrize(("before", "after"), [("NEWS", "NEWS"), ("WSEN", "ENWS")])
@@ -200,7 +200,7 @@ ROLL = {"first_tie": "roll"}
 
 def test_AMB_57_or_a_die_among_those_tied() -> None:
     state = temples("NEWS", {"N": 5, "E": 5, "S": 0, "W": 2}, {"S": "1"}, rulings=ROLL)
-    assert asked(state) == ("chance", "first")
+    assert question(state) == ("chance", "first")
     assert legal(state) == {"first N", "first E"}
     assert [chance for _, chance in state.chance_outcomes()] == [0.5, 0.5]
     drawn = {state.game.action_to_string(state.draw_chance_action(kingdoms.Random(seed))) for seed in range(40)}
@@ -210,26 +210,26 @@ def test_AMB_57_or_a_die_among_those_tied() -> None:
 
 def test_AMB_57_there_is_no_roll_where_a_temple_decides() -> None:
     state = temples("SN", {"N": 4, "S": 5}, {"N": "1"}, rulings=ROLL)
-    assert asked(state) == ("N", "build")
+    assert question(state) == ("N", "build")
 
 
 def test_AMB_57_there_is_no_roll_without_any_temple() -> None:
     state = temples("SN", {"N": 5, "S": 5}, {}, rulings=ROLL)
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
 
 
 def test_AMB_57_AMB_58_after_a_roll_of_three_the_first_orders_the_others() -> None:
     state = temples("NESW", {"N": 5, "E": 5, "S": 5, "W": 2}, {"W": "1"}, rulings=ROLL)
     assert legal(state) == {"first N", "first E", "first S"}
     play(state, "first S")
-    assert asked(state) == ("S", "rank")
+    assert question(state) == ("S", "rank")
     assert legal(state) == {"rank N", "rank E"}
     assert order(play(state, "rank E")) == "SENW"
 
 
 def test_AMB_57_AMB_58_without_a_roll_the_old_order_gives_only_the_first() -> None:
     state = temples("WESN", {"N": 5, "E": 5, "S": 5, "W": 2}, {"W": "1"})
-    assert asked(state) == ("E", "rank")
+    assert question(state) == ("E", "rank")
     assert legal(state) == {"rank N", "rank S"}
     assert order(play(state, "rank N")) == "ENSW"
 
@@ -237,6 +237,6 @@ def test_AMB_57_AMB_58_without_a_roll_the_old_order_gives_only_the_first() -> No
 def test_AMB_58_of_three_tied_the_best_temple_is_first_and_orders_the_others() -> None:
     state = temples("NESW", {"N": 4, "E": 3, "S": 2}, {"N": "1", "E": "2", "S": "3"})
     assert [score(state, name) for name in "NES"] == [5, 5, 5]
-    assert asked(state) == ("S", "rank")
+    assert question(state) == ("S", "rank")
     assert legal(state) == {"rank N", "rank E"}
     assert order(play(state, "rank N")) == "SNEW"

@@ -43,11 +43,11 @@ def test_immediate_payments(seed: int) -> None:
         seat = mover(state)
         for action in state.legal_actions():
             text = state.game.action_to_string(action)
-            told = state.game.forecast(state, action)
+            forecast = state.game.forecast(state, action)
             then = after(state, action)
             if text.split(" ")[0] in AT_ONCE and mover_stays(state, then, seat):
                 goods, gold = money(state, seat)
-                assert money(then, seat) == (goods + told.get("goods", 0), gold + told.get("gold", 0)), text
+                assert money(then, seat) == (goods + forecast.get("goods", 0), gold + forecast.get("gold", 0)), text
                 checked += 1
     assert checked > 1000
 
@@ -58,19 +58,19 @@ def mover_stays(before: State, then: State, seat: str) -> bool:
 
 
 def test_the_winners() -> None:
-    seen = {"wins": 0, "loses": 0, "open": 0}
+    counts = {"wins": 0, "loses": 0, "open": 0}
     for state in busy_games(100, 8000):
         if state.decision() != "hire":
             continue
         for action in state.legal_actions():
-            told = state.game.forecast(state, action)
+            forecast = state.game.forecast(state, action)
             then = after(state, action)
             results = succeeds(then) if then.decision() == "defend" else set()
             if results:
                 expected = "open" if len(results) == 2 else "wins" if True in results else "loses"
-                assert told["result"] == expected
-                seen[expected] += 1
-    assert all(seen.values()), seen
+                assert forecast["result"] == expected
+                counts[expected] += 1
+    assert all(counts.values()), counts
 
 
 def test_the_forecast_of_a_defence_comes_true() -> None:
@@ -80,11 +80,11 @@ def test_the_forecast_of_a_defence_comes_true() -> None:
             continue
         seat = mover(state)
         for action in state.legal_actions():
-            told = state.game.forecast(state, action)
+            forecast = state.game.forecast(state, action)
             then = after(state, action)
-            if told["result"] == "wins":
+            if forecast["result"] == "wins":
                 assert cities(then, seat) == cities(state, seat)
-            for site in told.get("loses", []):
+            for site in forecast.get("loses", []):
                 assert site not in cities(then, seat)
                 lost += 1
     assert lost > 20
@@ -99,11 +99,11 @@ def test_the_forecast_of_an_attack_has_both_totals() -> None:
         S={"roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}, "goods": 1, "gold": 1},
         seats="NS",
     )
-    told = state.game.forecast(state, state.game.string_to_action("attack 3 S.FL"))
-    assert told == {"attack": 6, "attack_most": 8, "defence": 4, "defence_most": 7, "result": "open"}
+    forecast = state.game.forecast(state, state.game.string_to_action("attack 3 S.FL"))
+    assert forecast == {"attack": 6, "attack_most": 8, "defence": 4, "defence_most": 7, "result": "open"}
     state.apply_action("attack 3 S.FL")
     hires: list[dict[str, Any]] = [state.game.forecast(state, action) for action in state.legal_actions()]
-    assert [each["result"] for each in hires] == ["open", "open", "wins"]
+    assert [hire["result"] for hire in hires] == ["open", "open", "wins"]
 
 
 def test_the_forecast_of_conceding_names_the_losses() -> None:
@@ -115,8 +115,8 @@ def test_the_forecast_of_conceding_names_the_losses() -> None:
         seats="NS",
     )
     state.apply_action("rebel N.FL")
-    told = state.game.forecast(state, state.game.string_to_action("concede"))
-    assert told == {"unrest": 1, "loses": ["N.FL"]}
+    forecast = state.game.forecast(state, state.game.string_to_action("concede"))
+    assert forecast == {"unrest": 1, "loses": ["N.FL"]}
     assert unrest(after(state, "concede"), "N") == 1
 
 
@@ -124,8 +124,8 @@ def test_every_action_has_a_reason() -> None:
     kinds = set()
     for state in busy_games(7, 1200):
         for action in state.legal_actions():
-            said = str(reason(state, action))
-            assert said.endswith(".")
-            assert len(said) > 10
+            sentence = str(reason(state, action))
+            assert sentence.endswith(".")
+            assert len(sentence) > 10
             kinds.add(state.game.action_to_string(action).split(" ")[0])
     assert kinds >= {"end", "attack", "hire", "defend", "pay", "rebel", "suppress", "road", "port", "explore", "move"}

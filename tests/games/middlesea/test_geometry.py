@@ -35,11 +35,11 @@ ON_THE_PAGE = {
 """Row and column of each site in the diagram of the setup."""
 
 
-def adjacent(one: str, other: str) -> bool:
-    return (one, other) in EDGES or (other, one) in EDGES
+def adjacent(start: str, end: str) -> bool:
+    return (start, end) in EDGES or (end, start) in EDGES
 
 
-def own(seat: str, **fields: Any) -> dict[str, Any]:
+def seat_fields(seat: str, **fields: Any) -> dict[str, Any]:
     """The possessions of one seat."""
     return {seat: fields}
 
@@ -99,14 +99,14 @@ def test_B_1_the_next_seat_is_the_next_one_clockwise_that_plays(seats: list[str]
 
 
 @pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize(("one", "other"), list(combinations(PLACES, 2)))
-def test_B_2_roads_lie_on_the_eleven_edges_only(seat: str, one: str, other: str) -> None:
-    road = f"{seat}.{one}-{seat}.{other}"
+@pytest.mark.parametrize(("start", "end"), list(combinations(PLACES, 2)))
+def test_B_2_roads_lie_on_the_eleven_edges_only(seat: str, start: str, end: str) -> None:
+    road = f"{seat}.{start}-{seat}.{end}"
 
     def read() -> State:
-        return table("build", seat, sites=full_continent(seat), **own(seat, roads=[road]))
+        return table("build", seat, sites=full_continent(seat), **seat_fields(seat, roads=[road]))
 
-    if adjacent(one, other):
+    if adjacent(start, end):
         assert read().position()["seats"][seat]["roads"] == [road]
     else:
         with pytest.raises(kingdoms.PositionError, match="adjacent"):
@@ -124,13 +124,13 @@ def test_B_2_roads_are_built_to_adjacent_sites(start: str) -> None:
 @pytest.mark.parametrize("seat", SEATS)
 @pytest.mark.parametrize("base", CITY_PLACES)
 def test_B_2_a_garrison_reaches_the_cities_next_to_it(seat: str, base: str) -> None:
-    state = table("leader", seat, sites=full_continent(seat, base), **own(seat, leaders={"3": f"{seat}.{base}"}))
+    state = table("leader", seat, sites=full_continent(seat, base), **seat_fields(seat, leaders={"3": f"{seat}.{base}"}))
     assert targets(state, 3) == {f"{seat}.{place}" for place in CITY_PLACES if adjacent(base, place)}
 
 
-@pytest.mark.parametrize(("one", "crossing"), [("C-FL", "BL-FM"), ("C-FR", "FM-BR")])
-def test_B_2_roads_may_cross(one: str, crossing: str) -> None:
-    roads = ["-".join(f"N.{place}" for place in road.split("-")) for road in (one, crossing)]
+@pytest.mark.parametrize(("first", "crossing"), [("C-FL", "BL-FM"), ("C-FR", "FM-BR")])
+def test_B_2_roads_may_cross(first: str, crossing: str) -> None:
+    roads = ["-".join(f"N.{place}" for place in road.split("-")) for road in (first, crossing)]
     state = table("build", "N", sites=full_continent("N"), N={"roads": roads})
     assert state.position()["seats"]["N"]["roads"] == roads
 
@@ -148,7 +148,7 @@ def test_B_2_the_roads_of_two_players_may_cross() -> None:
 @pytest.mark.parametrize("seat", SEATS)
 @pytest.mark.parametrize("place", COASTAL)
 def test_B_3_the_front_row_is_coastal(seat: str, place: str) -> None:
-    state = table("build", seat, sites=full_continent(seat), **own(seat, leaders={"3": f"{seat}.{place}"}))
+    state = table("build", seat, sites=full_continent(seat), **seat_fields(seat, leaders={"3": f"{seat}.{place}"}))
     assert legal(state, "port") == {f"port {seat}.{place} {piers}" for piers in (1, 2, 3, 4)}
     assert refused(state, f"port {seat}.C 1")
 
@@ -156,10 +156,10 @@ def test_B_3_the_front_row_is_coastal(seat: str, place: str) -> None:
 @pytest.mark.parametrize("seat", SEATS)
 @pytest.mark.parametrize("place", INLAND)
 def test_B_3_the_back_row_has_no_ports(seat: str, place: str) -> None:
-    state = table("build", seat, sites=full_continent(seat), **own(seat, leaders={"3": f"{seat}.{place}"}))
+    state = table("build", seat, sites=full_continent(seat), **seat_fields(seat, leaders={"3": f"{seat}.{place}"}))
     assert refused(state, f"port {seat}.{place} 1") == "Y-6"
     with pytest.raises(kingdoms.PositionError, match="coast"):
-        table("build", seat, sites=full_continent(seat), **own(seat, ports={f"{seat}.{place}": 1}))
+        table("build", seat, sites=full_continent(seat), **seat_fields(seat, ports={f"{seat}.{place}": 1}))
 
 
 def test_B_3_the_sea_leads_to_every_front_row_and_nowhere_else() -> None:
@@ -172,13 +172,13 @@ def test_B_3_the_sea_leads_to_every_front_row_and_nowhere_else() -> None:
     assert targets(state, 3) == by_sea | by_land
 
 
-@pytest.mark.parametrize(("one", "other"), [("N.FM", "E.FM"), ("N.FL", "E.FR"), ("N.C", "S.FM")])
-def test_B_3_no_road_leads_over_the_sea(one: str, other: str) -> None:
+@pytest.mark.parametrize(("start", "end"), [("N.FM", "E.FM"), ("N.FL", "E.FR"), ("N.C", "S.FM")])
+def test_B_3_no_road_leads_over_the_sea(start: str, end: str) -> None:
     home = {"roads": ["N.C-N.FM", "N.C-N.FL"], "goods": 9, "gold": 9}
     state = table("build", "N", sites=full_board(), N=home)
-    assert refused(state, f"road {one} {other}") == "BR-5"
+    assert refused(state, f"road {start} {end}") == "BR-5"
     with pytest.raises(kingdoms.PositionError, match="continents"):
-        table("build", "N", sites=full_board(), N={"roads": [f"{one}-{other}"]})
+        table("build", "N", sites=full_board(), N={"roads": [f"{start}-{end}"]})
 
 
 def test_B_4_four_full_continents_use_up_the_stacks() -> None:

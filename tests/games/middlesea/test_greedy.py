@@ -79,8 +79,8 @@ def test_greedy_has_a_reason_for_whatever_it_would_do_in_a_game(number: int) -> 
             state.apply_trusted(rng.choice(state.legal_actions()))
             continue
         view, legal = state.view(game.seats[state.current_player()]), state.legal_actions()
-        said = str(adviser.reason(view, adviser.choose(view, legal)))
-        assert said.endswith("."), said
+        sentence = str(adviser.reason(view, adviser.choose(view, legal)))
+        assert sentence.endswith("."), sentence
         state.apply_trusted(player.choose(view, legal))
 
 
@@ -105,8 +105,8 @@ def test_greedy_lets_the_cheaper_city_rebel() -> None:
 
 
 def test_greedy_puts_a_rebellion_down() -> None:
-    own = {"king": 1, "goods": 0, "gold": 0, "roads": HOME, "leaders": {"4": "N.FM"}}
-    state = play(table("control", "N", sites={"N.BL": "S4", "N.FM": "A5"}, N=own), "rebel N.BL")
+    north = {"king": 1, "goods": 0, "gold": 0, "roads": HOME, "leaders": {"4": "N.FM"}}
+    state = play(table("control", "N", sites={"N.BL": "S4", "N.FM": "A5"}, N=north), "rebel N.BL")
     assert greedy(state) == "suppress N.BL 4"
 
 
@@ -117,12 +117,12 @@ def test_greedy_makes_a_strong_leader_king() -> None:
 def test_greedy_takes_the_trade_victory_that_is_within_reach() -> None:
     places = ("BL", "FL", "FM", "FR", "BR")
     sites = {f"N.{place}": tile for place, tile in zip(places, ("S1", "M1", "C1", "A1", "S2"), strict=True)}
-    own = {
+    north = {
         "king": 5,
         "roads": [f"N.C-N.{place}" for place in places],
         "leaders": {"0": "N.BL-", "1": "N.FL", "2": "N.FM-", "3": "N.FR"},
     }
-    state = table("leader", "N", order=["E", "S", "W", "N"], sites=sites, N=own)
+    state = table("leader", "N", order=["E", "S", "W", "N"], sites=sites, N=north)
     while not state.is_terminal() and state.current_player() == 0 and state.decision() == "leader":
         state.apply_action(greedy(state))
     outcome = state.outcome()
@@ -138,8 +138,8 @@ ATTACK: dict[str, Any] = {
 
 def test_greedy_attacks_when_it_must_win_and_hires_no_more_than_needed() -> None:
     rival = {"king": 3, "goods": 0, "gold": 0, "roads": ["S.C-S.FM"], "leaders": {"2": "S.FM"}}
-    own = {**ATTACK["N"], "leaders": {"3": "N.FM", "0": "reserve"}}
-    state = table("leader", "N", sites=ATTACK["sites"], N=own, S=rival, seats="NS", leader_phase={"acted": 2})
+    north = {**ATTACK["N"], "leaders": {"3": "N.FM", "0": "reserve"}}
+    state = table("leader", "N", sites=ATTACK["sites"], N=north, S=rival, seats="NS", leader_phase={"acted": 2})
     assert greedy(state) == "attack 3 S.FM"
     assert greedy(play(state, "attack 3 S.FM")) == "hire 1"
 
@@ -152,15 +152,15 @@ def test_greedy_does_not_attack_where_the_defence_can_hold() -> None:
 
 def test_greedy_defends_a_city_that_it_can_hold() -> None:
     rival = {"king": 3, "goods": 4, "gold": 4, "roads": ["S.C-S.FM"], "leaders": {"2": "S.FM"}}
-    own = {**ATTACK["N"], "goods": 0, "gold": 0}
-    state = table("leader", "N", sites=ATTACK["sites"], N=own, S=rival, seats="NS")
+    north = {**ATTACK["N"], "goods": 0, "gold": 0}
+    state = table("leader", "N", sites=ATTACK["sites"], N=north, S=rival, seats="NS")
     assert greedy(play(state, "attack 3 S.FM")) == "defend 0 leader"
 
 
 def test_greedy_does_not_pay_for_a_defence_in_vain() -> None:
     rival = {"king": 3, "goods": 1, "gold": 1, "roads": ["S.C-S.FM"]}
-    own = {**ATTACK["N"], "goods": 9, "gold": 9}
-    state = play(table("leader", "N", sites=ATTACK["sites"], N=own, S=rival, seats="NS"), "attack 3 S.FM", "hire 3")
+    north = {**ATTACK["N"], "goods": 9, "gold": 9}
+    state = play(table("leader", "N", sites=ATTACK["sites"], N=north, S=rival, seats="NS"), "attack 3 S.FM", "hire 3")
     assert greedy(state) == "defend 0"
 
 

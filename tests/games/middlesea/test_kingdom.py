@@ -9,13 +9,13 @@ import pytest
 from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import (
-    asked,
     cities,
     full_home,
     leader,
     legal,
     money,
     play,
+    question,
     refused,
     seat,
     table,
@@ -25,8 +25,8 @@ from tests.games.middlesea.support.tables import (
 
 def holder(state: State, site: str) -> str | None:
     """Return who controls a city."""
-    found: str | None = state.view(None).cities[site].holder
-    return found
+    seat: str | None = state.view(None).cities[site].holder
+    return seat
 
 
 @pytest.mark.parametrize(
@@ -218,10 +218,10 @@ def test_AMB_39_more_cities_than_the_king_can_hold_are_fine_until_the_control_ph
     sites = {"N.FL": "M1", "N.FM": "C1", "N.FR": "A1"}
     roads = ["road N.C N.FL", "road N.C N.FM", "road N.C N.FR"]
     state = play(table("build", "N", seats="NS", sites=sites), *roads, *["end"] * 3)
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     assert cities(state, "N") == set(sites)
     play(state, "end")
-    assert asked(state) == ("N", "pay")
+    assert question(state) == ("N", "pay")
 
 
 def test_AMB_126_the_place_of_the_target_decides_about_the_port() -> None:
@@ -241,29 +241,29 @@ def test_AMB_127_a_home_city_in_other_hands_is_missing_for_trade() -> None:
     sites, roads = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
     leaders = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "W.FL"}
     table_of: dict[str, Any] = {"sites": sites | {"W.FL": "M1"}, "rulings": {"round_limit": 1}}
-    own = play(table("leader", "W", **table_of, N={"roads": roads, "leaders": leaders}), "end").outcome()
-    assert own is not None
-    assert own.reason == "trade"
+    outcome = play(table("leader", "W", **table_of, N={"roads": roads, "leaders": leaders}), "end").outcome()
+    assert outcome is not None
+    assert outcome.reason == "trade"
     theirs = table("leader", "W", **table_of, N={"roads": roads[:4], "leaders": leaders}, E={"leaders": {"2": "N.BR"}})
-    other = play(theirs, "end").outcome()
-    assert other is not None
-    assert other.reason == "rounds"
+    outcome_without_home = play(theirs, "end").outcome()
+    assert outcome_without_home is not None
+    assert outcome_without_home.reason == "rounds"
 
 
 def test_AMB_128_a_weaker_king_is_tested_only_in_the_control_phase() -> None:
     sites = {"N.FL": "S1", "N.FM": "C1"}
     north = {"king": 2, "roads": ["N.C-N.FL", "N.C-N.FM"]}
     state = play(table("leader", "N", seats="NS", sites=sites, N=north), "king 0")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert cities(state, "N") == set(sites)
-    assert asked(play(state, "end", "end")) == ("N", "pay")
+    assert question(play(state, "end", "end")) == ("N", "pay")
 
 
 def test_AMB_129_payment_for_a_city_holds_for_one_round() -> None:
     north = {"roads": ["N.C-N.FL", "N.C-N.FM"]}
     state = table("control", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=north)
     play(state, "pay 1", *["end"] * 4)
-    assert asked(state) == ("N", "pay")
+    assert question(state) == ("N", "pay")
     assert legal(state) == {"pay 0", "pay 1"}
 
 

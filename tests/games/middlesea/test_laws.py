@@ -32,13 +32,13 @@ def a_state(seed: int, length: int) -> tuple[State, random.Random]:
 
 def holders(position: dict[str, Any]) -> dict[str, list[str]]:
     """Return the seats with a leader, a road or a port in each city, from the position alone."""
-    found: dict[str, list[str]] = {}
-    for seat, own in position["seats"].items():
-        ends = {end for road in own["roads"] for end in road.split("-")}
-        stands = {place.rstrip("-") for place in own["leaders"].values() if place != "reserve"}
-        for site in ends | stands | set(own["ports"]):
-            found.setdefault(site, []).append(seat)
-    return found
+    seats_by_site: dict[str, list[str]] = {}
+    for seat, fields in position["seats"].items():
+        ends = {end for road in fields["roads"] for end in road.split("-")}
+        stands = {place.rstrip("-") for place in fields["leaders"].values() if place != "reserve"}
+        for site in ends | stands | set(fields["ports"]):
+            seats_by_site.setdefault(site, []).append(seat)
+    return seats_by_site
 
 
 @given(seeds, lengths)
@@ -51,14 +51,14 @@ def test_S_3_each_tile_is_somewhere_once(seed: int, length: int) -> None:
 @given(seeds, lengths)
 def test_K_7_a_city_has_one_controller_at_most(seed: int, length: int) -> None:
     state, _ = a_state(seed, length)
-    found = holders(state.position())
+    seats_by_site = holders(state.position())
     view = state.view(None)
-    for site, seats in found.items():
+    for site, seats in seats_by_site.items():
         assert len(seats) == 1, site
         if site in view.cities:
             assert view.cities[site].holder == seats[0]
     for site, city in view.cities.items():
-        assert (city.holder is None) == (site not in found)
+        assert (city.holder is None) == (site not in seats_by_site)
 
 
 @given(seeds, lengths)
@@ -74,12 +74,12 @@ def test_money_is_never_negative_and_unrest_stays_from_0_to_5(seed: int, length:
 def test_L_7_no_city_has_two_leaders_and_L_2_every_capital_has_its_king(seed: int, length: int) -> None:
     position = a_state(seed, length)[0].position()
     stands = [
-        place.rstrip("-") for own in position["seats"].values() for place in own["leaders"].values() if place != "reserve"
+        place.rstrip("-") for fields in position["seats"].values() for place in fields["leaders"].values() if place != "reserve"
     ]
     assert len(stands) == len(set(stands))
-    for own in position["seats"].values():
-        assert str(own["king"]) not in own["leaders"]
-        assert len(own["leaders"]) == 5
+    for fields in position["seats"].values():
+        assert str(fields["king"]) not in fields["leaders"]
+        assert len(fields["leaders"]) == 5
 
 
 @given(seeds, lengths)

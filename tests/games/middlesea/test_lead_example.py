@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, cities, leader, legal, money, play, refused, seat, stack, table, unrest
+from tests.games.middlesea.support.tables import (
+    cities,
+    leader,
+    legal,
+    money,
+    play,
+    question,
+    refused,
+    seat,
+    stack,
+    table,
+    unrest,
+)
 from tests.games.middlesea.support.worked_example import PHILLIP, RITA, SITES, lead_example
 
 STEPS = {
@@ -56,7 +68,7 @@ def test_D_LEAD_the_position() -> None:
 
 
 def test_D_LEAD_i_0_the_king_stays() -> None:
-    assert asked(after("i-0")) == ("N", "leader")
+    assert question(after("i-0")) == ("N", "leader")
     assert money(after("i-1"), "N") == (1, 1)
     assert seat(after("i-1"), "N")["king"] == 5
 
@@ -68,7 +80,7 @@ def test_D_LEAD_i_1_the_null_goes_to_the_mine() -> None:
 def test_D_LEAD_i_3_the_attack_on_the_port() -> None:
     state = after("i-3")
     assert money(state, "N") == (0, 0)
-    assert asked(state) == ("S", "defend")
+    assert question(state) == ("S", "defend")
     assert state.position()["pending"] == {"decision": "defend", "site": "S.FL", "attack": 7}
 
 
@@ -102,7 +114,7 @@ def test_D_LEAD_i_6_no_second_attack_on_phillip() -> None:
 
 def test_D_LEAD_ii_1_steve_attacks_from_next_door() -> None:
     state = after("ii-1")
-    assert asked(state) == ("S", "defend")
+    assert question(state) == ("S", "defend")
     assert state.position()["pending"]["attack"] == 8
     assert legal(state) == {"defend 0", "defend 1", "defend 0 leader", "defend 1 leader"}
 
@@ -119,7 +131,7 @@ def test_D_LEAD_ii_3_steve_has_the_city() -> None:
 
 def test_D_LEAD_iii_2_the_garrison_rebels() -> None:
     state = after("iii-2")
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     assert cities(state, "E") == {"E.FM", "S.FR", "S.FL"}
     assert state.view(None).cities["S.FM"].holder is None
     assert seat(state, "E")["roads"] == ["E.C-E.FM"]
@@ -129,7 +141,7 @@ def test_D_LEAD_iii_2_the_garrison_rebels() -> None:
 
 def test_D_LEAD_iii_3_phillip_reaches_his_lost_market() -> None:
     state = after("iii-3")
-    assert asked(state) == ("S", "hire")
+    assert question(state) == ("S", "hire")
     assert legal(state) == {"hire 0", "hire 1"}
 
 
@@ -152,7 +164,7 @@ def test_D_LEAD_iv_1_andrew_has_a_stronger_king() -> None:
 
 def test_D_LEAD_iv_3_ritas_temple_rebels() -> None:
     state = after("iv-3")
-    assert asked(state) == ("W", "leader")
+    assert question(state) == ("W", "leader")
     assert cities(state, "N") == {"N.FL", "N.FR", "N.BL", "N.BR"}
     assert state.view(None).cities["N.FM"].holder is None
     assert "N.C-N.FM" not in seat(state, "N")["roads"]
@@ -190,14 +202,14 @@ def test_D_LEAD_nobody_wins_and_the_next_round_begins() -> None:
     state = after("iv-6")
     assert not state.is_terminal()
     assert state.position()["round"] == 2
-    assert asked(state) == ("S", "pay")
+    assert question(state) == ("S", "pay")
 
 
 def test_D_LEAD_the_next_dominance() -> None:
     state = after("iv-6")
     assert {name: kingdom.dominance for name, kingdom in state.view(None).kingdoms.items()} == {"W": 9, "E": 5, "S": 5, "N": 4}
     play(state, "pay 1")
-    assert asked(state) == ("W", "rank")
+    assert question(state) == ("W", "rank")
     assert legal(state) == {"rank E", "rank S"}
 
 

@@ -9,13 +9,13 @@ import pytest
 from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import (
     POOR,
-    asked,
     cities,
     full_home,
     leader,
     legal,
     money,
     play,
+    question,
     refused,
     seat,
     table,
@@ -40,7 +40,7 @@ def one_city(**fields: Any) -> State:
 def test_F_1_every_seat_has_its_turn_in_order_of_dominance() -> None:
     state = table("leader", order=["W", "N", "S", "E"])
     for name in ("W", "N", "S", "E"):
-        assert asked(state) == (name, "leader")
+        assert question(state) == (name, "leader")
         play(state, "end")
     assert state.position()["round"] == 2
     assert state.position()["phase"] != "leader"
@@ -48,7 +48,7 @@ def test_F_1_every_seat_has_its_turn_in_order_of_dominance() -> None:
 
 def test_F_1_a_turn_with_nothing_to_do_is_asked_all_the_same() -> None:
     state = table("leader", "N", N=POOR)
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert legal(state) == {"end"}
 
 
@@ -62,7 +62,7 @@ def test_F_1_the_king_is_changed_before_any_leader_acts(first: str) -> None:
     )
     assert refused(state, "king 5") == ""
     play(state, first)
-    if asked(state) == ("N", "hire"):
+    if question(state) == ("N", "hire"):
         play(state, "hire 0")
     assert refused(state, "king 5") == "F-1"
 
@@ -70,7 +70,7 @@ def test_F_1_the_king_is_changed_before_any_leader_acts(first: str) -> None:
 def test_F_1_the_king_may_be_left_as_it_is() -> None:
     state = play(one_city(), "move 0 N.FM", "end")
     assert seat(state, "N")["king"] == 1
-    assert asked(state) == ("E", "leader")
+    assert question(state) == ("E", "leader")
 
 
 def test_F_2_leaders_act_in_ascending_order() -> None:
@@ -86,7 +86,7 @@ def test_F_2_each_leader_acts_once() -> None:
 
 
 def test_F_2_leaders_may_all_be_passed_by() -> None:
-    assert asked(play(five_inactive(), "end")) == ("E", "leader")
+    assert question(play(five_inactive(), "end")) == ("E", "leader")
 
 
 def test_F_2_five_actions_are_the_most() -> None:
@@ -116,12 +116,12 @@ def test_F_2_the_order_restarts_with_each_seat() -> None:
 
 @pytest.mark.parametrize("first", ["activate 2", "move 2 N.FM"])
 def test_F_3_one_leader_one_deed(first: str) -> None:
-    where = "N.BL-" if first == "activate 2" else "N.BL"
+    place = "N.BL-" if first == "activate 2" else "N.BL"
     state = table(
         "leader",
         "N",
         sites={"N.FM": "A3", "N.BL": "A2", "N.FL": "S1"},
-        N={"roads": ["N.C-N.FM", "N.C-N.BL"], "leaders": {"2": where}},
+        N={"roads": ["N.C-N.FM", "N.C-N.BL"], "leaders": {"2": place}},
     )
     play(state, first)
     for second in ("activate 2", "move 2 reserve", "attack 2 N.FL"):
@@ -144,7 +144,7 @@ def test_AMB_105_a_leader_driven_to_the_reserve_may_still_act() -> None:
     )
     play(state, "attack 5 S.FM", "end")
     assert leader(state, "S", 2) == "reserve"
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     assert refused(state, "move 2 S.BL") == ""
 
 
@@ -226,10 +226,10 @@ def test_AMB_128_a_weaker_king_is_felt_in_the_next_control_phase() -> None:
     sites, roads = full_home("N", TILES)
     state = table("leader", "N", seats="NS", order=["S", "N"], sites=sites, N={"king": 5, "roads": roads})
     play(state, "king 2")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert len(cities(state, "N")) == 5
     play(state, "end")
-    assert asked(state) == ("N", "pay")
+    assert question(state) == ("N", "pay")
     assert state.position()["round"] == 2
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kingdoms.core.errors import PositionError
-from tests.games.middlesea.support.tables import asked, cities, leader, legal, new, play, refused, seat, table
+from tests.games.middlesea.support.tables import cities, leader, legal, new, play, question, refused, seat, table
 
 
 def test_L_1_six_leaders_from_0_to_5() -> None:
-    own = seat(new(), "N")
-    assert sorted([str(own["king"]), *own["leaders"]]) == ["0", "1", "2", "3", "4", "5"]
+    north = seat(new(), "N")
+    assert sorted([str(north["king"]), *north["leaders"]]) == ["0", "1", "2", "3", "4", "5"]
 
 
 def test_L_2_the_leader_in_the_capital_is_king() -> None:
@@ -47,9 +47,9 @@ def test_L_3_an_active_leader_moves_and_attacks() -> None:
     assert refused(state, "move 2 reserve") == ""
 
 
-@pytest.mark.parametrize("where", ["N.FL", "N.FL-"])
-def test_L_4_a_leader_governs_its_city_active_or_not(where: str) -> None:
-    state = table("leader", "N", sites={"N.FL": "S1"}, N={"leaders": {"5": where}})
+@pytest.mark.parametrize("place", ["N.FL", "N.FL-"])
+def test_L_4_a_leader_governs_its_city_active_or_not(place: str) -> None:
+    state = table("leader", "N", sites={"N.FL": "S1"}, N={"leaders": {"5": place}})
     assert cities(state, "N") == {"N.FL"}
 
 
@@ -63,7 +63,7 @@ def test_L_5_even_if_it_was_driven_there_inactive() -> None:
     south = {"goods": 0, "gold": 0, "leaders": {"5": "S.FL-"}, "roads": roads}
     state = table("control", "S", seats="NS", order=["S", "N"], sites={"S.FL": "A5", "S.FM": "C1"}, S=south)
     play(state, "rebel S.FL", "end", "end")
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     assert leader(state, "S", 5) == "reserve"
     assert leader(play(state, "move 5 S.FM"), "S", 5) == "S.FM"
 

@@ -9,13 +9,13 @@ import pytest
 from tests.games.middlesea.support.conflicts import at_the_gates, siege
 from tests.games.middlesea.support.tables import (
     POOR,
-    asked,
     cities,
     fight,
     leader,
     legal,
     money,
     play,
+    question,
     refused,
     rich,
     seat,
@@ -26,14 +26,14 @@ from tests.games.middlesea.support.tables import (
 # -- who, and what ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("where", "allowed"), [("N.BL", True), ("N.BL-", False), ("N.BR", False), ("reserve", False)])
-def test_M_1_one_active_leader_in_a_garrison(where: str, allowed: bool) -> None:
+@pytest.mark.parametrize(("place", "allowed"), [("N.BL", True), ("N.BL-", False), ("N.BR", False), ("reserve", False)])
+def test_M_1_one_active_leader_in_a_garrison(place: str, allowed: bool) -> None:
     """That another leader stands active in a garrison elsewhere does not help."""
     state = table(
         "leader",
         "N",
         sites={"N.BL": "A2", "N.BR": "S2", "N.FM": "S4", "E.BL": "A1"},
-        N={"leaders": {"3": where, "2": "E.BL"}},
+        N={"leaders": {"3": place, "2": "E.BL"}},
     )
     assert (refused(state, "attack 3 N.FM") == "") == allowed
 
@@ -112,7 +112,7 @@ def test_M_6_an_uncontrolled_city_beside_it_protects_no_capital() -> None:
 def test_M_7_leader_garrison_and_mercenaries_make_the_attack(value: int, base: str, hired: int, total: int) -> None:
     state = siege(base=base, value=value, attacker={**rich(4), "king": 1}, defender=rich(1))
     play(state, f"attack {value} S.FL", f"hire {hired}")
-    assert asked(state) == ("S", "defend")
+    assert question(state) == ("S", "defend")
     assert state.position()["pending"]["attack"] == total
 
 
@@ -139,7 +139,7 @@ def test_M_8_M_12_six_has_to_exceed_city_leader_and_mercenaries(city: str, guard
 
 def test_M_8_the_leader_may_be_left_out() -> None:
     state = play(siege(defender=rich(1) | {"leaders": {"2": "S.FL"}}), "attack 3 S.FL")
-    assert asked(state) == ("S", "defend")
+    assert question(state) == ("S", "defend")
     assert legal(state) == {"defend 0", "defend 1", "defend 0 leader", "defend 1 leader"}
 
 
@@ -181,7 +181,7 @@ def test_M_9_the_citys_value_does_not_help_its_port() -> None:
 def test_M_10_nobody_defends_an_uncontrolled_city(city: str, won: bool) -> None:
     state = siege(base="A2", city=city, defender={**rich(4), "roads": []})
     play(state, "attack 3 S.FL")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert ("S.FL" in cities(state, "N")) == won
     assert money(state, "S") == (4, 4)
 
@@ -189,14 +189,14 @@ def test_M_10_nobody_defends_an_uncontrolled_city(city: str, won: bool) -> None:
 def test_AMB_92_the_owner_of_the_continent_does_not_defend_uncontrolled_cities() -> None:
     state = siege(base="A1", value=1, city="S3", defender={**rich(4), "roads": ["S.C-S.BL"]}, sites={"S.BL": "C1"})
     play(state, "attack 1 S.FL")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert "S.FL" not in cities(state, "N")
 
 
 def test_AMB_93_only_the_controller_decides_about_the_defence() -> None:
     state = siege(defender={"roads": []}, E={**rich(1), "ports": {"S.FL": 2}})
     play(state, "attack 3 S.FL")
-    assert asked(state) == ("E", "defend")
+    assert question(state) == ("E", "defend")
 
 
 @pytest.mark.parametrize(("goods", "gold", "most"), [(3, 3, 3), (1, 5, 1), (5, 2, 2)])
@@ -229,7 +229,7 @@ def test_M_11_hundreds_of_mercenaries_can_be_chosen() -> None:
 def test_M_11_a_seat_that_cannot_pay_is_not_asked(goods: int, gold: int) -> None:
     purse = {"goods": goods, "gold": gold}
     state = play(siege(attacker=purse, defender=purse), "attack 3 S.FL")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert leader(state, "N", 3) == "S.FL-"
 
 
@@ -256,7 +256,7 @@ def test_AMB_91_nothing_is_paid_back_after_a_failure() -> None:
 
 def test_AMB_91_the_attacker_does_not_answer_the_defender() -> None:
     state = play(siege(attacker=rich(9), defender=rich(9)), "attack 3 S.FL", "hire 0", "defend 2")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert leader(state, "N", 3) == "N.FM-"
 
 

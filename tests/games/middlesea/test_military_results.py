@@ -176,11 +176,11 @@ def test_M_16_the_conquest_of_an_uncontrolled_city_raises_no_unrest() -> None:
 
 @pytest.mark.parametrize(("attacker", "defender"), list(permutations("NESW", 2)))
 def test_M_13_M_15_M_16_conquest_between_any_two_seats(attacker: str, defender: str) -> None:
-    own: dict[str, Any] = {name: {**POOR, "unrest": 1} for name in "NESW"}
+    seats: dict[str, Any] = {name: {**POOR, "unrest": 1} for name in "NESW"}
     base, target = f"{attacker}.FM", f"{defender}.FL"
-    own[attacker] |= {"roads": [f"{attacker}.C-{base}"], "ports": {base: 1}, "leaders": {"3": base}}
-    own[defender] |= {"roads": [f"{defender}.C-{target}"], "leaders": {"0": target}}
-    state = play(table("leader", attacker, sites={base: "A3", target: "S4"}, **own), f"attack 3 {target}", "defend 0 leader")
+    seats[attacker] |= {"roads": [f"{attacker}.C-{base}"], "ports": {base: 1}, "leaders": {"3": base}}
+    seats[defender] |= {"roads": [f"{defender}.C-{target}"], "leaders": {"0": target}}
+    state = play(table("leader", attacker, sites={base: "A3", target: "S4"}, **seats), f"attack 3 {target}", "defend 0 leader")
     assert cities(state, attacker) == {base, target}
     assert cities(state, defender) == set()
     assert leader(state, attacker, 3) == f"{target}-"

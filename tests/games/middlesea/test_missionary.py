@@ -10,13 +10,13 @@ import pytest
 from tests.games.middlesea.support.conflicts import mission, preach
 from tests.games.middlesea.support.tables import (
     POOR,
-    asked,
     cities,
     ended,
     leader,
     legal,
     money,
     play,
+    question,
     refused,
     rich,
     seat,
@@ -29,9 +29,9 @@ from tests.games.middlesea.support.tables import (
 # -- who, and what ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("where", "allowed"), [("N.BL", True), ("N.BL-", False), ("N.FM", False), ("reserve", False)])
-def test_Z_1_one_active_leader_in_a_temple(where: str, allowed: bool) -> None:
-    state = mission(attacker={"leaders": {"3": where}})
+@pytest.mark.parametrize(("place", "allowed"), [("N.BL", True), ("N.BL-", False), ("N.FM", False), ("reserve", False)])
+def test_Z_1_one_active_leader_in_a_temple(place: str, allowed: bool) -> None:
+    state = mission(attacker={"leaders": {"3": place}})
     assert (refused(state, "attack 3 S.BR") == "") == allowed
 
 
@@ -59,7 +59,7 @@ def test_Z_3_targets(defender: dict[str, Any]) -> None:
 def test_Z_4_an_active_leader_protects_its_city() -> None:
     state = preach(mission(city="S1", defender={"leaders": {"2": "S.BR"}}))
     assert cities(state, "S") == {"S.BR"}
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
 
 
 def test_Z_4_the_city_is_open_once_its_leader_is_turned() -> None:
@@ -128,12 +128,12 @@ def test_Z_7_Z_8_the_owner_decides_whether_the_leader_counts(city: str, guard: i
 
 
 @pytest.mark.parametrize(
-    ("where", "choices"),
+    ("place", "choices"),
     [("S.BR", {"defend 0", "defend 1", "defend 0 leader", "defend 1 leader"}), ("S.BR-", {"defend 0", "defend 1"})],
 )
-def test_AMB_16_what_the_defender_may_choose(where: str, choices: set[str]) -> None:
-    state = play(mission(defender={**rich(1), "leaders": {"2": where}}), "attack 3 S.BR")
-    assert asked(state) == ("S", "defend")
+def test_AMB_16_what_the_defender_may_choose(place: str, choices: set[str]) -> None:
+    state = play(mission(defender={**rich(1), "leaders": {"2": place}}), "attack 3 S.BR")
+    assert question(state) == ("S", "defend")
     assert legal(state) == choices
 
 
@@ -189,7 +189,7 @@ def test_Z_10_AMB_7_an_uncontrolled_city_goes_under_its_own_stack() -> None:
 
 def test_Z_10_the_site_is_free_for_another_city() -> None:
     state = play(preach(mission(defender={"roads": []})), "end")
-    while asked(state)[1] != "build" or asked(state)[0] != "S":
+    while question(state)[1] != "build" or question(state)[0] != "S":
         play(state, "end")
     assert refused(state, "explore suns S.BR") == ""
 
@@ -197,7 +197,7 @@ def test_Z_10_the_site_is_free_for_another_city() -> None:
 def test_Z_10_AMB_92_nobody_defends_an_uncontrolled_city() -> None:
     state = mission(city="S5", defender={**rich(4), "roads": ["S.C-S.BL"]}, sites={"S.BL": "C1"})
     play(state, "attack 3 S.BR")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert "S.BR" not in state.position()["sites"]
     assert money(state, "S") == (4, 4)
 
@@ -256,12 +256,12 @@ def test_Z_12_AMB_89_a_king_and_missionaries(value: int, hired: int, king: int, 
 
 @pytest.mark.parametrize(("attacker", "defender"), list(permutations("NESW", 2)))
 def test_Z_12_attack_on_a_king_between_any_two_seats(attacker: str, defender: str) -> None:
-    own: dict[str, Any] = {name: {**POOR, "king": 3} for name in "NESW"}
-    own[attacker] = {"goods": 9, "gold": 9, "leaders": {"0": f"{attacker}.BR"}, "ports": {f"{attacker}.FR": 1}}
-    state = table("leader", attacker, sites={f"{attacker}.BR": "M5", f"{attacker}.FR": "C1"}, **own)
+    seats: dict[str, Any] = {name: {**POOR, "king": 3} for name in "NESW"}
+    seats[attacker] = {"goods": 9, "gold": 9, "leaders": {"0": f"{attacker}.BR"}, "ports": {f"{attacker}.FR": 1}}
+    state = table("leader", attacker, sites={f"{attacker}.BR": "M5", f"{attacker}.FR": "C1"}, **seats)
     preach(state, f"attack 0 {defender}.C", 8, "0 leader")
     assert not state.is_terminal()
-    state = table("leader", attacker, sites={f"{attacker}.BR": "M5", f"{attacker}.FR": "C1"}, **own)
+    state = table("leader", attacker, sites={f"{attacker}.BR": "M5", f"{attacker}.FR": "C1"}, **seats)
     preach(state, f"attack 0 {defender}.C", 9, "0 leader")
     assert ended(state) == ("king", (attacker,))
     assert state.position()["outcome"]["loser"] == defender
@@ -315,13 +315,13 @@ def test_AMB_83_without_the_ruling_capital_adjacency_changes_nothing(ruling: boo
     assert targets(state, 3) == {"N.FL", "N.BR", "E.FM", "E.BR", "E.C", "W.C", "S.BR"}
 
 
-@pytest.mark.parametrize(("where", "reaches"), [("N.FM", False), ("S.FM", True)])
-def test_AMB_90_under_missionary_reach_a_king_is_attacked_by_land(where: str, reaches: bool) -> None:
+@pytest.mark.parametrize(("site", "reaches"), [("N.FM", False), ("S.FM", True)])
+def test_AMB_90_under_missionary_reach_a_king_is_attacked_by_land(site: str, reaches: bool) -> None:
     state = table(
         "leader",
         "N",
-        sites={where: "M5", "N.FL": "S1"},
-        N={"leaders": {"3": where}, "ports": {where: 1, "N.FL": 1}},
+        sites={site: "M5", "N.FL": "S1"},
+        N={"leaders": {"3": site}, "ports": {site: 1, "N.FL": 1}},
         rulings={"missionary_reach": "adjacent"},
     )
     assert (refused(state, "attack 3 S.C") == "") == reaches

@@ -10,13 +10,13 @@ from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.conflicts import mission, preach
 from tests.games.middlesea.support.tables import (
     POOR,
-    asked,
     cities,
     ended,
     leader,
     legal,
     money,
     play,
+    question,
     refused,
     rich,
     seat,
@@ -42,17 +42,17 @@ def test_AMB_8_an_ungoverned_city_under_control_is_not_removed() -> None:
 
 def garrisoned(leaders: dict[str, str] | None = None, tile: str = "A3", **fields: Any) -> State:
     """As `mission`; S has another city at S.FM, by default a 3-garrison with the 2-leader."""
-    own = {"roads": ["S.C-S.BR", "S.C-S.FM"], "leaders": leaders or {"2": "S.FM"}} | fields.pop("defender", {})
-    return mission(sites={"S.FM": tile} | fields.pop("sites", {}), defender=own, **fields)
+    south = {"roads": ["S.C-S.BR", "S.C-S.FM"], "leaders": leaders or {"2": "S.FM"}} | fields.pop("defender", {})
+    return mission(sites={"S.FM": tile} | fields.pop("sites", {}), defender=south, **fields)
 
 
 def test_Z_9_AMB_131_the_owner_may_suppress_the_rebellion_at_once() -> None:
     state = preach(garrisoned(leaders={"2": "S.FM", "0": "S.BR-"}, defender={"unrest": 1}))
-    assert asked(state) == ("S", "suppress")
+    assert question(state) == ("S", "suppress")
     assert legal(state) == {"suppress S.BR 2", "concede"}
     assert leader(state, "N", 3) == "N.BL-"
     play(state, "suppress S.BR 2")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert leader(state, "S", 2) == "S.FM-"
     assert leader(state, "S", 0) == "S.BR-"
     assert cities(state, "S") == {"S.BR", "S.FM"}
@@ -81,7 +81,7 @@ def test_Z_9_the_owner_may_let_the_city_go() -> None:
 )
 def test_Z_9_only_a_winning_leader_in_garrison_or_temple_is_offered(tile: str, leaders: dict[str, str], possible: bool) -> None:
     state = preach(garrisoned(leaders, tile, base="M2", value=3))
-    assert asked(state) == (("S", "suppress") if possible else ("N", "leader"))
+    assert question(state) == (("S", "suppress") if possible else ("N", "leader"))
     assert cities(state, "S") == ({"S.FM", "S.BR"} if possible else {"S.FM"})
 
 
@@ -94,7 +94,7 @@ def test_Z_9_the_rebelling_citys_own_leader_is_turned_by_then() -> None:
 @pytest.mark.parametrize("action", ["pay 1", "hire 1", "exchange goods", "rebel S.FM"])
 def test_AMB_54_a_rebellion_of_missionaries_cannot_be_avoided_by_payment(action: str) -> None:
     state = preach(garrisoned(defender=rich(4)))
-    assert asked(state) == ("S", "suppress")
+    assert question(state) == ("S", "suppress")
     assert refused(state, action)
 
 
@@ -107,7 +107,7 @@ def test_AMB_55_putting_it_down_is_no_action_and_no_attack() -> None:
     play(preach(state), "suppress S.BR 2")
     assert state.position()["leader_phase"]["attacks"] == [{"by": "N", "on": "S", "kind": "missionary"}]
     play(state, "end")
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     play(state, "activate 2")
     assert leader(state, "S", 2) == "S.FM"
 
@@ -127,11 +127,11 @@ def test_AMB_125_each_rebellion_raises_unrest_of_its_own() -> None:
 
 def test_AMB_131_the_attackers_next_leader_waits() -> None:
     state = preach(garrisoned(attacker={"leaders": {"3": "N.BL", "5": "N.FM"}}))
-    assert asked(state) == ("S", "suppress")
+    assert question(state) == ("S", "suppress")
     for action in ("attack 5 S.FM", "end"):
         assert refused(state, action)
     play(state, "concede")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert refused(state, "attack 5 S.FM") == ""
 
 
@@ -189,13 +189,13 @@ def test_AMB_46_without_suppress_hire_nobody_is_hired() -> None:
 
 def test_AMB_46_without_suppress_hire_money_gives_no_choice() -> None:
     state = preach(garrisoned(tile="A1", defender=rich(4)))
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     assert cities(state, "S") == {"S.FM"}
 
 
 @pytest.mark.parametrize("base", ["A5", "M5"])
 @pytest.mark.parametrize(
-    ("where", "roads", "ports", "reaches"),
+    ("site", "roads", "ports", "reaches"),
     [
         ("S.FM", ["S.C-S.BR"], {}, True),
         ("S.BL", ["S.C-S.BR", "S.C-S.BL"], {}, False),
@@ -207,14 +207,14 @@ def test_AMB_46_without_suppress_hire_money_gives_no_choice() -> None:
     ],
     ids=["next door", "joined", "over a city", "cut off", "over the city's own roads", "a port, inland", "by sea"],
 )
-def test_AMB_45_suppress_reach(base: str, where: str, roads: list[str], ports: dict[str, int], reaches: bool) -> None:
+def test_AMB_45_suppress_reach(base: str, site: str, roads: list[str], ports: dict[str, int], reaches: bool) -> None:
     for ruling, possible in (("anywhere", True), ("adjacent", reaches)):
         state = mission(
-            sites={where: base, "S.FR": "C1"},
-            defender={"leaders": {"5": where}, "roads": roads, "ports": ports},
+            sites={site: base, "S.FR": "C1"},
+            defender={"leaders": {"5": site}, "roads": roads, "ports": ports},
             rulings={"suppress_reach": ruling},
         )
-        assert asked(preach(state)) == (("S", "suppress") if possible else ("N", "leader"))
+        assert question(preach(state)) == (("S", "suppress") if possible else ("N", "leader"))
 
 
 @pytest.mark.parametrize(("roads", "port"), [(["S.C-S.FR"], {}), (["S.C-S.BL", "S.C-S.FR"], {"S.FR": 2})])
@@ -228,13 +228,13 @@ def test_AMB_45_the_rebelling_city_lends_no_reach_against_itself(roads: list[str
     assert cities(state, "S") == {"S.BL"}
 
 
-@pytest.mark.parametrize(("ruling", "held"), [(False, {"S.BL"}), (True, {"S.BL", "S.BR"})])
-def test_AMB_45_capital_adjacency_widens_the_reach(ruling: bool, held: set[str]) -> None:
+@pytest.mark.parametrize(("ruling", "expected"), [(False, {"S.BL"}), (True, {"S.BL", "S.BR"})])
+def test_AMB_45_capital_adjacency_widens_the_reach(ruling: bool, expected: set[str]) -> None:
     state = mission(
         sites={"S.BL": "A5"},
         defender={"leaders": {"5": "S.BL"}, "roads": ["S.C-S.BL", "S.C-S.BR"]},
         rulings={"suppress_reach": "adjacent", "capital_adjacency": ruling},
     )
     preach(state)
-    assert cities(state, "S") == held
-    assert asked(state) == (("S", "suppress") if ruling else ("N", "leader"))
+    assert cities(state, "S") == expected
+    assert question(state) == (("S", "suppress") if ruling else ("N", "leader"))

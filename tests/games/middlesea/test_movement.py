@@ -25,12 +25,12 @@ def network(**leaders: str) -> State:
     Args:
         leaders: more leaders of N ("L2" for the 2-leader) and where they are.
     """
-    own: dict[str, Any] = {
-        "leaders": {"0": "N.FL", "5": "E.BR"} | {name[1:]: where for name, where in leaders.items()},
+    north: dict[str, Any] = {
+        "leaders": {"0": "N.FL", "5": "E.BR"} | {name[1:]: place for name, place in leaders.items()},
         "roads": ["N.C-N.BL", "N.C-N.FM", "N.FM-N.BR", "E.BL-E.FL"],
         "ports": {"N.FM": 1, "E.FL": 2},
     }
-    return table("leader", "N", sites=HOME | ABROAD, N=own, S={"leaders": {"2": "S.FM"}})
+    return table("leader", "N", sites=HOME | ABROAD, N=north, S={"leaders": {"2": "S.FM"}})
 
 
 def test_FM_1_from_reserve_to_city() -> None:
@@ -123,9 +123,9 @@ def test_FM_4_the_king_does_not_move() -> None:
     assert refused(network(), "move 1 N.BL") in {"FM-4", "FK-3"}
 
 
-@pytest.mark.parametrize("where", ["N.BR", "reserve"])
-def test_FM_4_an_inactive_leader_does_not_move(where: str) -> None:
-    assert refused(network(L2="N.BL-"), f"move 2 {where}") == "FM-4"
+@pytest.mark.parametrize("goal", ["N.BR", "reserve"])
+def test_FM_4_an_inactive_leader_does_not_move(goal: str) -> None:
+    assert refused(network(L2="N.BL-"), f"move 2 {goal}") == "FM-4"
 
 
 @pytest.mark.parametrize("start", ["reserve", "N.BL"])

@@ -29,9 +29,9 @@ def events() -> Iterator[Event]:
 
 
 def test_tiles_are_those_that_the_sentence_names() -> None:
-    told = [event for event in events() if event.details.get("tiles")]
-    assert len({event.kind for event in told}) > 10
-    for event in told:
+    tile_events = [event for event in events() if event.details.get("tiles")]
+    assert len({event.kind for event in tile_events}) > 10
+    for event in tile_events:
         for site, tile in event.details["tiles"].items():
             assert isinstance(event.said, Message)
             named = rf"{tile[1:]}-{KINDS[tile[0]]} at [\w' ]+ \({re.escape(site)}\)"
@@ -68,12 +68,12 @@ def test_phases_totals_and_turns_are_narrated() -> None:
 def losses(state: State, action: str) -> dict[str, str]:
     """Return why cities are lost by an action, by their sites."""
     after = play(state.clone(), action)
-    told = state.game.narrate(state, action, after)
-    return {event.details["site"]: event.details["cause"] for event in told if event.kind == "city_lost"}
+    narration = state.game.narrate(state, action, after)
+    return {event.details["site"]: event.details["cause"] for event in narration if event.kind == "city_lost"}
 
 
 @pytest.mark.parametrize(
-    ("held", "lost"),
+    ("holdings", "lost"),
     [
         ({"roads": ["S.C-S.FL"]}, {"S.FL": "conquest"}),
         ({"roads": ["S.C-S.FL", "S.FL-S.FM"]}, {"S.FL": "conquest", "S.FM": "cut_off"}),
@@ -81,10 +81,10 @@ def losses(state: State, action: str) -> dict[str, str]:
         ({"roads": ["S.C-S.FL"], "ports": {"S.FL": 2}}, {}),
     ],
 )
-def test_M_13_AMB_38_a_conquest_takes_a_city_and_cuts_off_others(held: dict[str, object], lost: dict[str, str]) -> None:
-    own = POOR | {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
+def test_M_13_AMB_38_a_conquest_takes_a_city_and_cuts_off_others(holdings: dict[str, object], lost: dict[str, str]) -> None:
+    north = POOR | {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
     sites = {"N.FM": "A3", "S.FL": "S4", "S.FM": "M1"}
-    state = table("leader", "N", seats="NS", sites=sites, N=own, S=POOR | held)
+    state = table("leader", "N", seats="NS", sites=sites, N=north, S=POOR | holdings)
     assert losses(state, "attack 3 S.FL") == lost
 
 

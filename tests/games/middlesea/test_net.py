@@ -47,10 +47,10 @@ def test_search_plays_with_the_net(seats: int, spec: str) -> None:
     game = kingdoms.load_game("middlesea", seats).limited(20)
     bots = [BOTS.make(spec, game, 1), *(BOTS.make("random", game, seed) for seed in range(2, seats + 1))]
     assert isinstance(bots[0], SearchBot)
-    net, own = bots[0].searcher.net, own_net(game)
+    net, expected = bots[0].searcher.net, own_net(game)
     assert net is not None
-    assert own is not None
-    assert net.weights() == own.weights()
+    assert expected is not None
+    assert net.weights() == expected.weights()
     end = kingdoms.play(game, bots, seed=1).state
     assert end.returns()[0] == 1.0
 

@@ -69,8 +69,8 @@ def test_N_2_every_number_of_the_action_space_has_a_text_of_its_own() -> None:
 def test_N_2_the_action_space_holds_every_form() -> None:
     space = {GAME.action_to_string(number) for number in GAME.action_space(1)}
     for form, texts in FORMS.items():
-        wanted = {text for text in texts if int(text.removesuffix(" leader").split(" ")[-1]) <= 1} if "K" in form else texts
-        assert space.issuperset(wanted), form
+        expected = {text for text in texts if int(text.removesuffix(" leader").split(" ")[-1]) <= 1} if "K" in form else texts
+        assert space.issuperset(expected), form
 
 
 def test_N_2_a_text_is_words_parted_by_single_spaces() -> None:

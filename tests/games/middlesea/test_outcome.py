@@ -8,7 +8,7 @@ import pytest
 
 from kingdoms.core.constants import TERMINAL
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import POOR, asked, full_home, legal, play, refused, table
+from tests.games.middlesea.support.tables import POOR, full_home, legal, play, question, refused, table
 
 TILES = ("S2", "C3", "S4", "C5", "S1")
 """Five home cities worth 15 together: 75 without unrest."""
@@ -18,9 +18,9 @@ OTHER_TILES = ("S3", "C2", "S5", "C4", "C1")
 
 def outcome(state: State) -> dict[str, Any]:
     """The outcome, as JSON data."""
-    found = state.outcome()
-    assert found is not None
-    return found.to_json()
+    result = state.outcome()
+    assert result is not None
+    return result.to_json()
 
 
 def trader(name: str, tiles: tuple[str, ...] = TILES, unrest: int = 0) -> tuple[dict[str, str], dict[str, Any]]:
@@ -96,31 +96,31 @@ def test_AMB_114_the_loser_does_not_win_with_the_best_score() -> None:
     roads = ["S.C-S.FL", "S.C-S.BL", "S.C-S.FM", "S.C-S.FR", "S.C-S.BR"]
     abroad = {"E.FL": 5, "E.FM": 5, "E.FR": 5}
     state = civil_war(sites=tiles, S={"roads": roads, "ports": abroad, "leaders": {"2": "E.BL"}})
-    found = outcome(state)
-    assert found["scores"] == {"N": 12, "E": 0, "S": 3 * 47, "W": 0}
-    assert (found["winners"], found["loser"]) == (["N"], "S")
+    result = outcome(state)
+    assert result["scores"] == {"N": 12, "E": 0, "S": 3 * 47, "W": 0}
+    assert (result["winners"], result["loser"]) == (["N"], "S")
 
 
 @pytest.mark.parametrize("seats", ["NS", "EW"])
 def test_AMB_114_of_two_players_the_other_one_wins_whatever_the_score(seats: str) -> None:
-    one, other = seats[0], seats[1]
-    own: dict[str, Any] = {
-        one: {**POOR, "unrest": 4, "ports": {f"{one}.FM": 1}, "leaders": {"5": f"{one}.FM"}},
-        other: {**POOR, "unrest": 4, "roads": [f"{other}.C-{other}.FL"]},
+    winner, loser = seats[0], seats[1]
+    fields: dict[str, Any] = {
+        winner: {**POOR, "unrest": 4, "ports": {f"{winner}.FM": 1}, "leaders": {"5": f"{winner}.FM"}},
+        loser: {**POOR, "unrest": 4, "roads": [f"{loser}.C-{loser}.FL"]},
     }
-    state = table("leader", one, seats=seats, sites={f"{one}.FM": "A5", f"{other}.FL": "S5"}, **own)
-    assert outcome(play(state, f"attack 5 {other}.FL")) == {
+    state = table("leader", winner, seats=seats, sites={f"{winner}.FM": "A5", f"{loser}.FL": "S5"}, **fields)
+    assert outcome(play(state, f"attack 5 {loser}.FL")) == {
         "reason": "unrest",
-        "winners": [one],
-        "loser": other,
-        "scores": {one: -11, other: 0},
+        "winners": [winner],
+        "loser": loser,
+        "scores": {winner: -11, loser: 0},
     }
     assert sorted(state.returns()) == [0.0, 1.0]
 
 
 def test_N_5_trade() -> None:
-    sites, own = trader("N")
-    state = at_round_end(sites, N=own, round=4)
+    sites, north = trader("N")
+    state = at_round_end(sites, N=north, round=4)
     assert outcome(state) == {
         "reason": "trade",
         "winners": ["N"],
@@ -131,8 +131,8 @@ def test_N_5_trade() -> None:
 
 
 def test_N_5_conquest() -> None:
-    sites, own = conqueror("N", "E.FM", "S.FM", "W.FM")
-    assert outcome(at_round_end(sites, N=own)) == {
+    sites, north = conqueror("N", "E.FM", "S.FM", "W.FM")
+    assert outcome(at_round_end(sites, N=north)) == {
         "reason": "conquest",
         "winners": ["N"],
         "loser": None,
@@ -141,9 +141,9 @@ def test_N_5_conquest() -> None:
 
 
 def test_N_5_conquest_and_trade_at_once_are_a_conquest() -> None:
-    sites, own = conqueror("N", "E.FM", "S.FM", "W.FM")
+    sites, north = conqueror("N", "E.FM", "S.FM", "W.FM")
     _, trade = trader("N")
-    assert outcome(at_round_end(sites, N=own | {"leaders": trade["leaders"]}))["reason"] == "conquest"
+    assert outcome(at_round_end(sites, N=north | {"leaders": trade["leaders"]}))["reason"] == "conquest"
 
 
 @pytest.mark.parametrize(
@@ -155,18 +155,18 @@ def test_AMB_112_of_several_traders_the_best_score_wins(
 ) -> None:
     n_sites, n_own = trader("N", unrest=n_unrest)
     e_sites, e_own = trader("E", OTHER_TILES, unrest=e_unrest)
-    found = outcome(at_round_end(n_sites | e_sites, N=n_own, E=e_own))
-    assert (found["reason"], found["winners"]) == ("trade", winners)
-    assert (found["scores"]["N"], found["scores"]["E"]) == scores
+    result = outcome(at_round_end(n_sites | e_sites, N=n_own, E=e_own))
+    assert (result["reason"], result["winners"]) == ("trade", winners)
+    assert (result["scores"]["N"], result["scores"]["E"]) == scores
 
 
 def test_AMB_112_a_better_score_without_the_condition_does_not_win() -> None:
     n_sites, n_own = trader("N", unrest=4)
     e_sites, e_own = trader("E", OTHER_TILES)
     del e_own["leaders"]
-    found = outcome(at_round_end(n_sites | e_sites, N=n_own, E=e_own))
-    assert found["scores"] == {"N": 15, "E": 75, "S": 0, "W": 0}
-    assert (found["reason"], found["winners"]) == ("trade", ["N"])
+    result = outcome(at_round_end(n_sites | e_sites, N=n_own, E=e_own))
+    assert result["scores"] == {"N": 15, "E": 75, "S": 0, "W": 0}
+    assert (result["reason"], result["winners"]) == ("trade", ["N"])
 
 
 def small_scores(**fields: Any) -> State:
@@ -194,8 +194,8 @@ def test_N_5_time() -> None:
 
 @pytest.mark.parametrize("limit", [3, 2])
 def test_N_5_rounds(limit: int) -> None:
-    found = outcome(small_scores(rulings={"round_limit": limit}))
-    assert (found["reason"], found["winners"], found["loser"]) == ("rounds", ["E", "S"], None)
+    result = outcome(small_scores(rulings={"round_limit": limit}))
+    assert (result["reason"], result["winners"], result["loser"]) == ("rounds", ["E", "S"], None)
 
 
 @pytest.mark.parametrize("limit", [4, None])
@@ -207,17 +207,17 @@ def test_AMB_121_before_its_last_round_a_game_goes_on(limit: int | None) -> None
 
 @pytest.mark.parametrize("fields", [{"time_up": True}, {"round": 9, "rulings": {"round_limit": 9}}])
 def test_AMB_117_trade_comes_before_the_limit(fields: dict[str, Any]) -> None:
-    sites, own = trader("N", unrest=4)
-    found = outcome(at_round_end(sites | {"E.FM": "M5", "E.FL": "M4"}, N=own, E={"ports": {"E.FM": 5, "E.FL": 5}}, **fields))
-    assert (found["reason"], found["winners"]) == ("trade", ["N"])
+    sites, north = trader("N", unrest=4)
+    result = outcome(at_round_end(sites | {"E.FM": "M5", "E.FL": "M4"}, N=north, E={"ports": {"E.FM": 5, "E.FL": 5}}, **fields))
+    assert (result["reason"], result["winners"]) == ("trade", ["N"])
 
 
 def test_AMB_122_the_time_may_be_called_in_any_phase() -> None:
     state = table("build", "N", seats="NS")
     state.game.call(state, "time")
-    assert asked(state) == ("N", "build")
+    assert question(state) == ("N", "build")
     play(state, "end", "end", "end")
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     assert outcome(play(state, "end"))["reason"] == "time"
 
 
@@ -283,16 +283,16 @@ def test_AMB_132_money_and_leaders_do_not_score() -> None:
 
 
 def test_AMB_133_civil_war_in_the_last_action_leaves_no_trade_victory() -> None:
-    sites, own = trader("E", OTHER_TILES, unrest=1)
-    state = civil_war(sites=sites, E=own, order=["E", "S", "W", "N"])
-    found = outcome(state)
-    assert (found["reason"], found["winners"]) == ("unrest", ["E"])
-    assert found["scores"]["E"] == 60
+    sites, east = trader("E", OTHER_TILES, unrest=1)
+    state = civil_war(sites=sites, E=east, order=["E", "S", "W", "N"])
+    result = outcome(state)
+    assert (result["reason"], result["winners"]) == ("unrest", ["E"])
+    assert result["scores"]["E"] == 60
 
 
 def test_AMB_123_a_fall_skips_the_check_at_the_end_of_the_round() -> None:
     """E meets the trade victory, yet N has the better score."""
-    sites, own = trader("E", unrest=4)
+    sites, east = trader("E", unrest=4)
     home = {"N.FL": "M4", "N.FR": "M5", "N.BL": "M3"}
     state = table(
         "leader",
@@ -306,18 +306,18 @@ def test_AMB_123_a_fall_skips_the_check_at_the_end_of_the_round() -> None:
             "ports": {"N.FM": 1},
             "leaders": {"3": "N.FM"},
         },
-        E=own,
+        E=east,
         S={**POOR, "unrest": 4, "roads": ["S.C-S.FL"]},
     )
-    found = outcome(play(state, "attack 3 S.FL"))
-    assert found["scores"] == {"N": 5 * 18, "E": 15, "S": 0, "W": 0}
-    assert (found["reason"], found["winners"]) == ("unrest", ["N"])
+    result = outcome(play(state, "attack 3 S.FL"))
+    assert result["scores"] == {"N": 5 * 18, "E": 15, "S": 0, "W": 0}
+    assert (result["reason"], result["winners"]) == ("unrest", ["N"])
 
 
 @pytest.mark.parametrize("action", ["end", "first N", "hire 0", "attack 3 S.FL"])
 def test_N_3_a_finished_game_decides_nothing(action: str) -> None:
     state = civil_war()
-    assert asked(state) == (None, None)
+    assert question(state) == (None, None)
     assert legal(state) == set()
     assert state.is_terminal()
     assert state.current_player() == TERMINAL

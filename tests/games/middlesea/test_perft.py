@@ -37,8 +37,8 @@ def full_continent() -> State:
 def rebels() -> State:
     """A weak king with six cities, hiring allowed against rebellions."""
     sites, roads = full_home("S", ("A1", "M2", "C3", "A4", "S5"))
-    own = {"king": 2, "goods": 2, "gold": 3, "roads": roads, "leaders": {"3": "S.FR", "0": "S.BL", "4": "S.FL"}}
-    return table("control", "S", order=["S", "N"], sites=sites, S=own, seats="NS", rulings={"suppress_hire": True})
+    south = {"king": 2, "goods": 2, "gold": 3, "roads": roads, "leaders": {"3": "S.FR", "0": "S.BL", "4": "S.FL"}}
+    return table("control", "S", order=["S", "N"], sites=sites, S=south, seats="NS", rulings={"suppress_hire": True})
 
 
 COUNTS = [

@@ -57,14 +57,14 @@ def test_the_text_without_colour_has_letters_and_no_styles() -> None:
 
 def test_crossing_roads_are_crossed() -> None:
     sites = {"N.FM": "S3", "N.BL": "A3", "N.FL": "C1"}
-    own = {"roads": ["N.C-N.FL", "N.C-N.BL", "N.BL-N.FM"]}
-    assert "╳" in table_text(table("build", "N", sites=sites, N=own).view(None)).plain
+    north = {"roads": ["N.C-N.FL", "N.C-N.BL", "N.BL-N.FM"]}
+    assert "╳" in table_text(table("build", "N", sites=sites, N=north).view(None)).plain
 
 
 @pytest.mark.parametrize("seats", ["NS", "EW", "NES", "NESW"])
 def test_the_figures_of_each_kingdom_stand_in_its_corner(seats: str) -> None:
-    own: dict[str, Any] = {"goods": 12, "gold": 3, "leaders": {"3": "reserve", "5": "reserve"}}
-    lines = table_text(table("build", seats[-1], seats=seats, **{seats[0]: own}).view(None), colour=False).plain.splitlines()
+    first: dict[str, Any] = {"goods": 12, "gold": 3, "leaders": {"3": "reserve", "5": "reserve"}}
+    lines = table_text(table("build", seats[-1], seats=seats, **{seats[0]: first}).view(None), colour=False).plain.splitlines()
     assert len(lines) <= 20
     corners = {seat: [line[x : x + 22].strip() for line in lines[y : y + 6]] for seat, (x, y) in CORNERS.items()}
     names = {"N": "S North", "E": "M East", "S": "C South", "W": "A West"}
@@ -78,13 +78,13 @@ def test_the_figures_of_each_kingdom_stand_in_its_corner(seats: str) -> None:
 
 def test_figures_show_the_distance_to_a_victory_by_trade() -> None:
     sites = {"N.FM": "S3", "N.BL": "A3", "S.FL": "C1"}
-    own = {
+    north = {
         "roads": ["N.C-N.FM"],
         "ports": {"N.FM": 1, "S.FL": 1},
         "king": 5,
         "leaders": {"2": "N.FM", "3": "N.BL-", "0": "S.FL"},
     }
-    text = table_text(table("build", "N", seats="NS", sites=sites, N=own).view(None), colour=False).plain
+    text = table_text(table("build", "N", seats="NS", sites=sites, N=north).view(None), colour=False).plain
     assert "home 2/5 active 3/6" in text
 
 
@@ -116,8 +116,8 @@ def test_an_svg_is_well_formed_for_all_seats_and_themes(seats: str, theme: str) 
 
 def test_an_attack_is_an_arrow_and_a_rebellion_a_ring() -> None:
     sites = {"N.FM": "A3", "S.FM": "C4"}
-    own = {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
-    quiet = table("leader", "N", sites=sites, N=own, S={"roads": ["S.C-S.FM"]}, seats="NS")
+    north = {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
+    quiet = table("leader", "N", sites=sites, N=north, S={"roads": ["S.C-S.FM"]}, seats="NS")
     before = board_svg(quiet.view(None))
     assert len(board_svg(play(quiet, "attack 3 S.FM").view(None))) > len(before)
 

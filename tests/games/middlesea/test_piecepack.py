@@ -39,7 +39,7 @@ def check_table(frame: Frame, state: State) -> None:
     """Compare the pieces of a frame with the position of the engine, piece by piece."""
     position = state.position()
     stacks = frame.table.stacks
-    lies = {(piece.kind, piece.suit, piece.rank): (at, piece) for at, each in stacks.items() for piece in each}
+    lies = {(piece.kind, piece.suit, piece.rank): (at, piece) for at, stack in stacks.items() for piece in stack}
     for suit, tiles in position["stacks"].items():
         lying = [f"{piece.suit}{piece.rank}" for piece in stacks.get(STACK[suit], ())]
         assert lying == tiles[::-1]
@@ -47,24 +47,24 @@ def check_table(frame: Frame, state: State) -> None:
         at, piece = lies["t", tile[0], int(tile[1])]
         assert (at, piece.side, stacks[at][0]) == (place(site), "f", piece)
     roads = 0
-    for seat, own in position["seats"].items():
+    for seat, fields in position["seats"].items():
         assert lies["t", SUIT[seat], 0][0] == CAPITAL[seat]
-        assert frame.table.stacks[CAPITAL[seat]][-1].rank == own["king"]
-        assert lies["d", SUIT[seat], own["unrest"]]
+        assert frame.table.stacks[CAPITAL[seat]][-1].rank == fields["king"]
+        assert lies["d", SUIT[seat], fields["unrest"]]
         for value in range(6):
             at, piece = lies["c", SUIT[seat], value]
-            where = own["leaders"].get(str(value))
-            if where == "reserve":
+            leader_place = fields["leaders"].get(str(value))
+            if leader_place == "reserve":
                 assert at not in {*CAPITAL.values(), *(spot for sites in SITES.values() for spot in sites.values())}
             else:
-                assert at == (CAPITAL[seat] if where is None else place(where.rstrip("-")))
-            assert piece.side == ("b" if where is not None and where.endswith("-") else "f")
-        roads += len(own["roads"])
-    matches = [piece.rank for each in stacks.values() for piece in each if piece.kind == "m"]
+                assert at == (CAPITAL[seat] if leader_place is None else place(leader_place.rstrip("-")))
+            assert piece.side == ("b" if leader_place is not None and leader_place.endswith("-") else "f")
+        roads += len(fields["roads"])
+    matches = [piece.rank for stack in stacks.values() for piece in stack if piece.kind == "m"]
     assert matches.count(MATCH_OF_ROAD) == roads
-    piers = {site: n for own in position["seats"].values() for site, n in own["ports"].items()}
+    piers = {site: n for fields in position["seats"].values() for site, n in fields["ports"].items()}
     assert matches.count(MATCH_OF_PIER) == sum(piers.values())
-    pawns = sorted((at, each[0].suit) for at, each in stacks.items() if each[0].kind == "p")
+    pawns = sorted((at, stack[0].suit) for at, stack in stacks.items() if stack[0].kind == "p")
     assert [suit for _, suit in pawns] == [SUIT[seat] for seat in position["order"]]
     assert sum(map(len, stacks.values())) == 20 + 9 * len(position["seats"]) + len(matches)
 
@@ -85,8 +85,8 @@ def test_each_frame_of_a_golden_game_has_the_pieces_of_the_engine(path: Path) ->
     assert len(frames) == len(setup) + len(actions), "one frame an action"
     calls = 0
     for frame, (entry, after) in zip(frames[len(setup) :], actions, strict=True):
-        said = frame.comments[0]
-        assert said.startswith(f"{entry.action};")
+        comment = frame.comments[0]
+        assert comment.startswith(f"{entry.action};")
         assert frame.name.split(".")[1][:1] == (entry.by if entry.by != "chance" else "f")
         check_table(frame, after)
         calls += len(frame.comments) - 1
@@ -100,10 +100,10 @@ def test_comments_say_what_money_each_seat_has(path: Path) -> None:
     states = [after for entry, after in record.replay() if entry.action is not None]
     before = record.opening()
     for frame, after in zip(frames, states, strict=True):
-        for seat, own in after.position()["seats"].items():
+        for seat, fields in after.position()["seats"].items():
             then = before.position()["seats"][seat]
-            amount = f"{record.game.seat_name(seat)}: goods {own['goods']}, gold {own['gold']}."
-            changed = (then["goods"], then["gold"]) != (own["goods"], own["gold"])
+            amount = f"{record.game.seat_name(seat)}: goods {fields['goods']}, gold {fields['gold']}."
+            changed = (then["goods"], then["gold"]) != (fields["goods"], fields["gold"])
             assert (amount in frame.comments[0]) == changed
         before = after
 

@@ -15,7 +15,6 @@ from kingdoms.games.middlesea.game import MiddleSea
 from tests.games.middlesea.support.tables import (
     EXAMPLE,
     POOR,
-    asked,
     cities,
     ended,
     leader,
@@ -23,6 +22,7 @@ from tests.games.middlesea.support.tables import (
     money,
     new,
     play,
+    question,
     refused,
     stack,
     table,
@@ -199,23 +199,23 @@ MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dic
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_N_4_the_question_and_pending(moment: str) -> None:
-    make, who, pending = MOMENTS[moment]
+    make, expected, pending = MOMENTS[moment]
     state = make()
-    assert asked(state) == who
+    assert question(state) == expected
     assert state.position()["pending"] == pending
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_N_4_writing_and_reading_back_gives_the_same(moment: str) -> None:
     state = MOMENTS[moment][0]()
-    again = kingdoms.read_position(json.loads(json.dumps(state.position())))
-    assert again == state
-    assert again.position() == state.position()
+    copied = kingdoms.read_position(json.loads(json.dumps(state.position())))
+    assert copied == state
+    assert copied.position() == state.position()
     for action in state.legal_actions():
-        here, there = state.clone(), again.clone()
-        here.apply_action(action)
-        there.apply_action(action)
-        assert here.position() == there.position()
+        after, copied_after = state.clone(), copied.clone()
+        after.apply_action(action)
+        copied_after.apply_action(action)
+        assert after.position() == copied_after.position()
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -297,35 +297,35 @@ def test_N_4_the_seats_say_who_plays(seats: str) -> None:
 
 def test_N_4_the_order_is_as_given() -> None:
     state = table("build", order=["W", "S", "N", "E"])
-    assert asked(state) == ("W", "build")
-    assert asked(play(state, "end")) == ("S", "build")
+    assert question(state) == ("W", "build")
+    assert question(play(state, "end")) == ("S", "build")
 
 
 @pytest.mark.parametrize("phase", ["build", "leader"])
 def test_N_4_the_turns_seat_begins_and_those_after_it_follow(phase: str) -> None:
     state = table(phase, "S", order=["N", "S", "W", "E"])
-    assert asked(state) == ("S", phase)
-    assert asked(play(state, "end")) == ("W", phase)
-    assert asked(play(state, "end")) == ("E", phase)
+    assert question(state) == ("S", phase)
+    assert question(play(state, "end")) == ("W", phase)
+    assert question(play(state, "end")) == ("E", phase)
     assert state.position()["phase"] == phase
     play(state, "end")
     assert state.position()["phase"] != phase
 
 
 def test_N_4_in_the_control_phase_seats_before_the_turn_are_done() -> None:
-    held = {"king": 0, "leaders": {"2": "N.FM"}}
-    assert asked(table("control", "N", sites={"N.FM": "S1"}, N=held)) == ("N", "pay")
-    assert asked(table("control", "E", sites={"N.FM": "S1"}, N=held))[1] == "build"
+    north = {"king": 0, "leaders": {"2": "N.FM"}}
+    assert question(table("control", "N", sites={"N.FM": "S1"}, N=north)) == ("N", "pay")
+    assert question(table("control", "E", sites={"N.FM": "S1"}, N=north))[1] == "build"
 
 
 def test_N_4_the_dominance_phase_is_about_to_begin() -> None:
     state = table("dominance", order=["N", "S", "E", "W"], sites={"W.BL": "M4"}, W={"leaders": {"2": "W.BL"}})
-    assert asked(state) == ("W", "rank")
+    assert question(state) == ("W", "rank")
 
 
 def test_N_4_the_production_phase_is_about_to_begin() -> None:
     state = table("production", N={"king": 3})
-    assert asked(state) == ("N", "build")
+    assert question(state) == ("N", "build")
     assert money(state, "N") == (7, 7)
 
 
@@ -373,12 +373,12 @@ def test_N_4_the_king_has_been_changed() -> None:
 
 
 def test_N_4_attacks_made_so_far() -> None:
-    made = [{"by": "N", "on": "S", "kind": "military"}, {"by": "E", "on": "N", "kind": "missionary"}]
-    state = war(leader_phase={"attacks": made})
+    attacks = [{"by": "N", "on": "S", "kind": "military"}, {"by": "E", "on": "N", "kind": "missionary"}]
+    state = war(leader_phase={"attacks": attacks})
     assert refused(state, "attack 2 S.FL") == "FT-4"
     assert refused(state, "attack 5 S.FL") == ""
-    kept = state.position()["leader_phase"]["attacks"]
-    assert sorted(kept, key=str) == sorted(made, key=str)
+    result = state.position()["leader_phase"]["attacks"]
+    assert sorted(result, key=str) == sorted(attacks, key=str)
 
 
 def test_N_4_acted_and_king_restart_with_each_seat_but_attacks_stay() -> None:
@@ -430,7 +430,7 @@ def test_N_4_an_attack_under_way_can_be_set_up() -> None:
         leader_phase={"acted": 2, "attacks": [{"by": "N", "on": "S", "kind": "military"}]},
         pending={"decision": "defend", "site": "S.FL", "attack": 6},
     )
-    assert asked(state) == ("S", "defend")
+    assert question(state) == ("S", "defend")
     assert legal(state) == {f"defend {k}" for k in range(5)}
     assert leader(play(state.clone(), "defend 1"), "N", 2) == "S.FL-"
     assert leader(play(state, "defend 2"), "N", 2) == "N.FM-"

@@ -33,9 +33,9 @@ def changed(*path: str, to: Any, **fields: Any) -> dict[str, Any]:
     return position
 
 
-def n_has(**own: Any) -> dict[str, Any]:
+def with_north(**fields: Any) -> dict[str, Any]:
     """The base with other things for N."""
-    return changed("seats", "N", to=own)
+    return changed("seats", "N", to=fields)
 
 
 def pending(to: Any, **fields: Any) -> dict[str, Any]:
@@ -164,28 +164,28 @@ BROKEN: dict[str, tuple[Any, str]] = {
         "N.FM",
     ),
     # roads
-    "a road between places not adjacent": (n_has(roads=["N.BL-N.FR"]), "adjacent"),
-    "a road to where it starts": (n_has(roads=["N.BL-N.BL"]), "adjacent"),
-    "a road over the sea": (n_has(roads=["N.FM-S.FM"]), "continents"),
-    "a road to no city": (n_has(roads=["N.C-N.BR"]), "N.BR"),
-    "a road from no city": (n_has(roads=["N.BR-N.FM"]), "N.BR"),
-    "a road twice": (n_has(roads=["N.C-N.FM", "N.C-N.FM"]), "twice"),
-    "a road and its reverse": (n_has(roads=["N.BL-N.FM", "N.FM-N.BL"]), "N.FM"),
-    "a road at another's Capital": (n_has(roads=["S.C-S.FL"]), "Capital"),
-    "a road of one end": (n_has(roads=["N.C"]), "N.C"),
-    "a road of three ends": (n_has(roads=["N.C-N.FM-N.BL"]), "N.C-N.FM-N.BL"),
-    "a road as a list": (n_has(roads=[["N.C", "N.FM"]]), "seats.N.roads"),
-    "a road to an unknown site": (n_has(roads=["N.C-N.FX"]), "N.FX"),
-    "a road on an unused continent": (n_has(roads=["W.BL-W.FL"]), "W."),
+    "a road between places not adjacent": (with_north(roads=["N.BL-N.FR"]), "adjacent"),
+    "a road to where it starts": (with_north(roads=["N.BL-N.BL"]), "adjacent"),
+    "a road over the sea": (with_north(roads=["N.FM-S.FM"]), "continents"),
+    "a road to no city": (with_north(roads=["N.C-N.BR"]), "N.BR"),
+    "a road from no city": (with_north(roads=["N.BR-N.FM"]), "N.BR"),
+    "a road twice": (with_north(roads=["N.C-N.FM", "N.C-N.FM"]), "twice"),
+    "a road and its reverse": (with_north(roads=["N.BL-N.FM", "N.FM-N.BL"]), "N.FM"),
+    "a road at another's Capital": (with_north(roads=["S.C-S.FL"]), "Capital"),
+    "a road of one end": (with_north(roads=["N.C"]), "N.C"),
+    "a road of three ends": (with_north(roads=["N.C-N.FM-N.BL"]), "N.C-N.FM-N.BL"),
+    "a road as a list": (with_north(roads=[["N.C", "N.FM"]]), "seats.N.roads"),
+    "a road to an unknown site": (with_north(roads=["N.C-N.FX"]), "N.FX"),
+    "a road on an unused continent": (with_north(roads=["W.BL-W.FL"]), "W."),
     # ports
-    "a port inland": (n_has(ports={"N.BL": 1}), "N.BL"),
-    "a port at a Capital": (n_has(ports={"N.C": 1}), "N.C"),
-    "a port without a city": (n_has(ports={"N.FR": 1}), "N.FR"),
-    "a port at an unknown site": (n_has(ports={"N.F": 1}), "N.F"),
-    "a port of no piers": (n_has(ports={"N.FM": 0}), "seats.N.ports.N.FM"),
-    "a port of six piers": (n_has(ports={"N.FM": 6}), "seats.N.ports.N.FM"),
-    "a port of half a pier": (n_has(ports={"N.FM": 0.5}), "seats.N.ports.N.FM"),
-    "a port as true": (n_has(ports={"N.FM": True}), "seats.N.ports.N.FM"),
+    "a port inland": (with_north(ports={"N.BL": 1}), "N.BL"),
+    "a port at a Capital": (with_north(ports={"N.C": 1}), "N.C"),
+    "a port without a city": (with_north(ports={"N.FR": 1}), "N.FR"),
+    "a port at an unknown site": (with_north(ports={"N.F": 1}), "N.F"),
+    "a port of no piers": (with_north(ports={"N.FM": 0}), "seats.N.ports.N.FM"),
+    "a port of six piers": (with_north(ports={"N.FM": 6}), "seats.N.ports.N.FM"),
+    "a port of half a pier": (with_north(ports={"N.FM": 0.5}), "seats.N.ports.N.FM"),
+    "a port as true": (with_north(ports={"N.FM": True}), "seats.N.ports.N.FM"),
     "two ports in a city": (
         changed("seats", to={"N": {"ports": {"N.FM": 1}}, "S": {"ports": {"N.FM": 2}}}),
         "N.FM",
@@ -319,9 +319,9 @@ BROKEN: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("what", BROKEN)
-def test_N_4_a_broken_position_is_refused(what: str) -> None:
-    position, word = BROKEN[what]
+@pytest.mark.parametrize("case", BROKEN)
+def test_N_4_a_broken_position_is_refused(case: str) -> None:
+    position, word = BROKEN[case]
     with pytest.raises(kingdoms.PositionError) as raised:
         MiddleSea.read_position(position)
     assert word in str(raised.value)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, leader, legal, money, play, refused, table, unrest
+from tests.games.middlesea.support.tables import leader, legal, money, play, question, refused, table, unrest
 
 
 def production_example_1(phase: str = "production") -> State:
@@ -37,18 +37,18 @@ def test_D_PROD_1_leaders_that_produced_are_turned() -> None:
     assert unrest(state, "N") == 1
 
 
-def production_example_2(where: str, ports: dict[str, int], phase: str = "production") -> State:
+def production_example_2(place: str, ports: dict[str, int], phase: str = "production") -> State:
     """The position of D-PROD-2, with Phillip at S: the 4-leader where it is said, and ports."""
-    south = {"king": 3, "goods": 0, "gold": 0, "leaders": {"0": "S.FM", "4": where}, "roads": ["S.C-S.FM"], "ports": ports}
+    south = {"king": 3, "goods": 0, "gold": 0, "leaders": {"0": "S.FM", "4": place}, "roads": ["S.C-S.FM"], "ports": ports}
     return table(phase, sites={"S.FM": "S5", "N.FL": "C4"}, S=south)
 
 
-@pytest.mark.parametrize("where", ["N.FL", "N.FL-"])
-def test_D_PROD_2_the_mine_overseas_yields_nothing(where: str) -> None:
-    state = production_example_2(where, {})
+@pytest.mark.parametrize("place", ["N.FL", "N.FL-"])
+def test_D_PROD_2_the_mine_overseas_yields_nothing(place: str) -> None:
+    state = production_example_2(place, {})
     assert money(state, "S") == (8, 3)
     assert leader(state, "S", 0) == "S.FM-"
-    assert leader(state, "S", 4) == where
+    assert leader(state, "S", 4) == place
 
 
 def test_D_PROD_2_variant_with_two_ports_it_yields() -> None:
@@ -67,10 +67,10 @@ def test_P_1_the_king_is_not_turned() -> None:
     assert (king.place, king.active) == ("king", True)
 
 
-def city(tile: str, where: str | None = "N.FL", **north: Any) -> State:
+def city(tile: str, place: str | None = "N.FL", **north: Any) -> State:
     """N has one city with its 2-leader and a road, a king worth nothing, and no money."""
-    own = {"king": 0, "goods": 0, "gold": 0, "leaders": {"2": where} if where else {}, "roads": ["N.C-N.FL"]}
-    return table("production", sites={"N.FL": tile}, N=own | north)
+    defaults = {"king": 0, "goods": 0, "gold": 0, "leaders": {"2": place} if place else {}, "roads": ["N.C-N.FL"]}
+    return table("production", sites={"N.FL": tile}, N=defaults | north)
 
 
 @pytest.mark.parametrize(("tile", "gain"), [("S1", (3, 0)), ("S5", (7, 0)), ("C1", (0, 3)), ("C4", (0, 6))])
@@ -139,12 +139,12 @@ def choices() -> State:
 
 
 def test_AMB_59_production_is_not_declined() -> None:
-    assert asked(production_example_1()) == ("N", "build")
+    assert question(production_example_1()) == ("N", "build")
 
 
 def test_AMB_59_choice_asks_in_order_of_dominance() -> None:
     state = choices()
-    assert asked(state) == ("S", "produce")
+    assert question(state) == ("S", "produce")
     assert legal(state) == {"produce S.BL", "hold S.BL"}
     assert money(state, "S") == (2, 2)
     assert money(state, "N") == (0, 0)
@@ -152,7 +152,7 @@ def test_AMB_59_choice_asks_in_order_of_dominance() -> None:
 
 def test_AMB_59_choice_goes_through_the_cities_that_would_produce() -> None:
     state = play(choices(), "hold S.BL")
-    assert asked(state) == ("N", "produce")
+    assert question(state) == ("N", "produce")
     assert money(state, "N") == (4, 4)
     assert legal(state) == {"produce N.BL", "hold N.BL"}
     play(state, "produce N.BL")
@@ -161,7 +161,7 @@ def test_AMB_59_choice_goes_through_the_cities_that_would_produce() -> None:
     play(state, "produce N.FL")
     assert money(state, "N") == (7, 10)
     assert legal(state) == {"produce S.FM", "hold S.FM"}
-    assert asked(play(state, "produce S.FM")) == ("S", "build")
+    assert question(play(state, "produce S.FM")) == ("S", "build")
     assert money(state, "N") == (14, 10)
 
 

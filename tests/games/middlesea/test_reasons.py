@@ -12,7 +12,7 @@ from kingdoms.games.middlesea.players.reasons import reason
 from kingdoms.games.middlesea.texts import CATALOGUE, say
 from tests.games.middlesea.support.random_games import busy_games
 
-SAID = [
+SENTENCES = [
     (say("reason.rank"), "It can do the least with its turn."),
     (say("reason.attack_wins", attack=9, most=7), "No defence can stop it: 9 against 7 at most."),
     (say("reason.attack_can_win", most=7), "With enough hired, no defence can stop it: it can reach 7 at most."),
@@ -30,25 +30,25 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("said", "sentence"), SAID, ids=str)
-def test_a_reason_is_a_sentence(said: Message, sentence: str) -> None:
-    assert str(said) == sentence
+@pytest.mark.parametrize(("message", "sentence"), SENTENCES, ids=str)
+def test_a_reason_is_a_sentence(message: Message, sentence: str) -> None:
+    assert str(message) == sentence
 
 
 def test_every_reason_of_the_catalogue_is_given() -> None:
-    given: set[str] = set()
+    ids: set[str] = set()
     for state in busy_games(11, 900):
         for action in state.legal_actions():
-            said = reason(state, action)
-            assert isinstance(said, Message)
-            assert CATALOGUE.faults(said) == []
-            assert json.loads(json.dumps(said.to_json())) == said.to_json()
-            given |= {said.id, *(gain.id for gain in said.holes.get("gains", []))}
-    known = {key for key in CATALOGUE.ids() if key.startswith("reason.")}
-    assert given <= known
-    assert given >= known - {"reason.hold", "reason.produce"}, "those two are seldom decided"
+            message = reason(state, action)
+            assert isinstance(message, Message)
+            assert CATALOGUE.faults(message) == []
+            assert json.loads(json.dumps(message.to_json())) == message.to_json()
+            ids |= {message.id, *(gain.id for gain in message.holes.get("gains", []))}
+    catalogue = {key for key in CATALOGUE.ids() if key.startswith("reason.")}
+    assert ids <= catalogue
+    assert ids >= catalogue - {"reason.hold", "reason.produce"}, "those two are seldom decided"
 
 
 def test_a_reason_goes_from_process_to_process() -> None:
-    said = say("reason.gains", gains=[say("reason.income", n=3)])
-    assert pickle.loads(pickle.dumps(said)) == said
+    message = say("reason.gains", gains=[say("reason.income", n=3)])
+    assert pickle.loads(pickle.dumps(message)) == message

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, cities, ended, leader, legal, money, play, refused, seat, table, unrest
+from tests.games.middlesea.support.tables import (
+    cities,
+    ended,
+    leader,
+    legal,
+    money,
+    play,
+    question,
+    refused,
+    seat,
+    table,
+    unrest,
+)
 
 
 def uprising(
@@ -26,7 +38,7 @@ def uprising(
         rulings: of the game.
         south: what S has instead.
     """
-    own: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "king": len(tiles) - len(rebels),
         "goods": 0,
         "gold": 0,
@@ -34,8 +46,8 @@ def uprising(
         "roads": [f"S.C-S.{place}" for place in tiles],
     }
     sites = {f"S.{place}": tile for place, tile in tiles.items()}
-    state = table("control", "S", seats="NS", order=["S", "N"], sites=sites, rulings=rulings or {}, S=own | south)
-    if asked(state) == ("S", "pay"):
+    state = table("control", "S", seats="NS", order=["S", "N"], sites=sites, rulings=rulings or {}, S=defaults | south)
+    if question(state) == ("S", "pay"):
         play(state, "pay 0")
     return play(state, *[f"rebel S.{place}" for place in rebels])
 
@@ -51,7 +63,7 @@ def test_C_4_the_question_says_how_many_are_left_to_choose() -> None:
 
 def test_C_5_leaders_in_rebelling_cities_turn_at_once() -> None:
     state = uprising({"BL": "S1", "FL": "C1", "FM": "A5"}, "BL", "FL", leaders={"2": "BL", "3": "FL", "4": "FM"})
-    assert asked(state) == ("S", "suppress")
+    assert question(state) == ("S", "suppress")
     assert [leader(state, "S", value) for value in (2, 3, 4)] == ["S.BL-", "S.FL-", "S.FM"]
 
 
@@ -102,7 +114,7 @@ def test_C_6_only_rebelling_cities_are_suppressed() -> None:
 )
 def test_C_7_leader_and_base_together_must_exceed_the_city(value: str, base: str, tile: str, able: bool) -> None:
     state = uprising({"BL": tile, "FL": base}, "BL", leaders={value: "FL"})
-    assert (asked(state) == ("S", "suppress")) == able
+    assert (question(state) == ("S", "suppress")) == able
     assert ("S.BL" in cities(state, "S")) == able
 
 
@@ -114,11 +126,11 @@ def test_C_8_the_leader_is_turned() -> None:
 def test_C_9_AMB_53_nothing_else_changes() -> None:
     state = uprising({"FM": "S1", "FL": "A5"}, "FM", leaders={"4": "FL", "2": "FM"}, ports={"S.FM": 3})
     play(state, "suppress S.FM 4")
-    own = seat(state, "S")
-    assert own["roads"] == ["S.C-S.FL", "S.C-S.FM"]
-    assert own["ports"] == {"S.FM": 3}
-    assert own["leaders"]["2"] == "S.FM-"
-    assert own["unrest"] == 0
+    south = seat(state, "S")
+    assert south["roads"] == ["S.C-S.FL", "S.C-S.FM"]
+    assert south["ports"] == {"S.FM": 3}
+    assert south["leaders"]["2"] == "S.FM-"
+    assert south["unrest"] == 0
 
 
 def lost() -> State:
@@ -130,9 +142,9 @@ def lost() -> State:
 
 
 def test_C_10_AMB_99_its_roads_and_its_port_are_taken_away() -> None:
-    own = seat(lost(), "S")
-    assert set(own["roads"]) == {"S.C-S.BL", "S.C-S.FR"}
-    assert own["ports"] == {"S.FR": 2}
+    south = seat(lost(), "S")
+    assert set(south["roads"]) == {"S.C-S.BL", "S.C-S.FR"}
+    assert south["ports"] == {"S.FR": 2}
 
 
 def test_C_10_its_leader_goes_to_the_reserve() -> None:
@@ -203,7 +215,7 @@ def test_AMB_34_the_cities_of_the_batch_itself_still_count_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("roads", "kept", "after"),
+    ("roads", "expected", "after"),
     [
         (["S.C-S.FM", "S.C-S.BL"], {"S.FM", "S.BL", "S.BR"}, 1),
         (["S.FL-S.FM", "S.C-S.BL"], {"S.BL", "S.BR"}, 2),
@@ -211,11 +223,11 @@ def test_AMB_34_the_cities_of_the_batch_itself_still_count_once() -> None:
     ],
     ids=["none", "one", "two"],
 )
-def test_AMB_34_counting_each_that_is_lost_along_with_a_city(roads: list[str], kept: set[str], after: int) -> None:
+def test_AMB_34_counting_each_that_is_lost_along_with_a_city(roads: list[str], expected: set[str], after: int) -> None:
     roads = ["S.C-S.FL", "S.C-S.BR", *roads]
     tiles = {"FL": "C4", "FM": "S1", "BL": "S2", "BR": "A2"}
     state = uprising(tiles, "FL", roads=roads, rulings={"chain_unrest": "each"})
-    assert cities(state, "S") == kept
+    assert cities(state, "S") == expected
     assert unrest(state, "S") == after
 
 
@@ -268,7 +280,7 @@ def test_AMB_45_suppress_reach_from_the_base_itself(tile: str) -> None:
 @pytest.mark.parametrize("tile", ["A5", "M5"])
 def test_AMB_45_suppress_reach_ends_there_without_routes(tile: str) -> None:
     state = reach({"BL": tile, "FR": "S1"}, ["S.C-S.FR"], "FR")
-    assert asked(state) == ("S", "build")
+    assert question(state) == ("S", "build")
     assert cities(state, "S") == {"S.BL"}
 
 
@@ -330,8 +342,8 @@ def test_AMB_46_nobody_is_hired_against_a_rebellion() -> None:
 
 def hiring(value: str = "0", **south: Any) -> State:
     """S.BL, worth 3, rebels; the base is worth 2; hiring is allowed."""
-    own = {"goods": 3, "gold": 3} | south
-    return uprising({"BL": "S3", "FL": "A2"}, "BL", leaders={value: "FL"}, rulings={"suppress_hire": True}, **own)
+    fields = {"goods": 3, "gold": 3} | south
+    return uprising({"BL": "S3", "FL": "A2"}, "BL", leaders={value: "FL"}, rulings={"suppress_hire": True}, **fields)
 
 
 def test_AMB_46_suppress_hire_lists_every_number_that_wins() -> None:
@@ -405,7 +417,7 @@ def test_AMB_51_other_players_do_not_suppress() -> None:
     sites = {"S.BL": "S1", "S.FL": "C1", "N.FL": "A5"}
     south = {"goods": 0, "gold": 0, "roads": ["S.C-S.BL", "S.C-S.FL"]}
     state = table("control", "S", order=["S", "N", "E", "W"], sites=sites, S=south, N={"leaders": {"4": "N.FL"}})
-    assert asked(play(state, "rebel S.BL")) == ("S", "build")
+    assert question(play(state, "rebel S.BL")) == ("S", "build")
     assert cities(state, "S") == {"S.FL"}
 
 
@@ -414,14 +426,14 @@ def test_AMB_51_other_players_do_not_suppress() -> None:
 
 def missionaries(**south: Any) -> State:
     """N has raised S.BL, a market of S that a garrison could put down."""
-    own = {"leaders": {"5": "S.FL"}, "roads": ["S.C-S.BL", "S.C-S.FL"]}
+    defaults = {"leaders": {"5": "S.FL"}, "roads": ["S.C-S.BL", "S.C-S.FL"]}
     state = table(
         "leader",
         "N",
         seats="NS",
         sites={"N.FM": "M3", "S.BL": "S2", "S.FL": "A5"},
         N={"goods": 0, "gold": 0, "leaders": {"4": "N.FM"}, "ports": {"N.FM": 1}},
-        S=own | south,
+        S=defaults | south,
     )
     return play(state, "attack 4 S.BL", "defend 0")
 
@@ -435,14 +447,14 @@ def test_AMB_54_rebels_cannot_be_paid_off() -> None:
 def test_AMB_55_suppressing_is_not_the_leaders_action() -> None:
     state = play(missionaries(), "suppress S.BL 5", "end")
     assert leader(state, "S", 5) == "S.FL-"
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     assert leader(play(state, "activate 5"), "S", 5) == "S.FL"
 
 
 def test_AMB_131_the_owner_answers_before_the_attacker_goes_on() -> None:
     state = missionaries()
-    assert asked(state) == ("S", "suppress")
-    assert asked(play(state, "concede")) == ("N", "leader")
+    assert question(state) == ("S", "suppress")
+    assert question(play(state, "concede")) == ("N", "leader")
     assert cities(state, "S") == {"S.FL"}
     assert unrest(state, "S") == 1
 

@@ -42,7 +42,7 @@ OTHERS = {"game": "middlesea", "phase": "build", "seats": {"E": {}, "W": {}}}
 def test_a_broken_record_says_in_which_line_and_why(
     header: dict[str, object], actions: list[str], line: int, says: str
 ) -> None:
-    lines = [json.dumps(each) for each in (HEADER | header, *({"action": action} for action in actions))]
+    lines = [json.dumps(entry) for entry in (HEADER | header, *({"action": action} for action in actions))]
     with pytest.raises(RecordError, match=says) as caught:
         Record.parse(lines)
     assert caught.value.line == line

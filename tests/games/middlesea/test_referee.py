@@ -55,8 +55,8 @@ def test_seats_can_be_chosen_in_any_order() -> None:
 
 
 def test_a_refused_action_says_which_and_why() -> None:
-    found = error({"id": 5, "new": NEW, "actions": ["first N", "road N.C S.FM"]})
-    assert (found["clause"], found["at"], found["code"]) == ("BR-5", 1, "road_over_sea")
+    fault = error({"id": 5, "new": NEW, "actions": ["first N", "road N.C S.FM"]})
+    assert (fault["clause"], fault["at"], fault["code"]) == ("BR-5", 1, "road_over_sea")
 
 
 def test_a_finished_game_has_its_outcome() -> None:
@@ -64,8 +64,8 @@ def test_a_finished_game_has_its_outcome() -> None:
     reply = ask({"position": position, "actions": ["end"]})
     assert (reply["to_move"], reply["decision"], reply["legal"]) == (None, None, [])
     assert reply["outcome"] == {"reason": "rounds", "winners": ["N", "S"], "loser": None, "scores": {"N": 0, "S": 0}}
-    again = error({"position": reply["position"], "actions": ["end"]})
-    assert (again["code"], again["at"]) == ("game_over", 0)
+    fault = error({"position": reply["position"], "actions": ["end"]})
+    assert (fault["code"], fault["at"]) == ("game_over", 0)
 
 
 @pytest.mark.parametrize(
@@ -84,19 +84,19 @@ def test_a_finished_game_has_its_outcome() -> None:
     ],
 )
 def test_a_wrong_request_gets_a_clear_error(request_: object, code: str, says: str) -> None:
-    found = error(request_)
-    assert found["code"] == code
-    assert says in found["message"]
-    assert "at" not in found
+    fault = error(request_)
+    assert fault["code"] == code
+    assert says in fault["message"]
+    assert "at" not in fault
 
 
 @pytest.mark.parametrize(
     "action", [3, None, "", "End", "hire 01", "first  N", "first N ", "first X", "attack 6 N.FL", "pay -1"]
 )
 def test_a_wrong_action_names_its_place(action: object) -> None:
-    found = error({"new": NEW, "actions": ["first N", action]})
-    assert found["at"] == 1
-    assert found["code"] in ("notation", "request")
+    fault = error({"new": NEW, "actions": ["first N", action]})
+    assert fault["at"] == 1
+    assert fault["code"] in ("notation", "request")
 
 
 @given(st.integers(0, 10**6), st.text(string.ascii_letters + string.digits + " .-", max_size=20))
@@ -109,11 +109,11 @@ def test_any_text_is_an_action_or_refused(seed: int, text: str) -> None:
 
 
 def test_where_nothing_is_hidden_a_view_is_the_position() -> None:
-    whole = ask({"position": BARE})
+    full_reply = ask({"position": BARE})
     for seat in ("N", "S"):
         reply = ask({"position": BARE, "view": seat})
-        assert reply["view"] == whole["position"]
-        assert reply["legal"] == (whole["legal"] if seat == whole["to_move"] else [])
+        assert reply["view"] == full_reply["position"]
+        assert reply["legal"] == (full_reply["legal"] if seat == full_reply["to_move"] else [])
 
 
 @pytest.mark.parametrize("view", ["E", "chance", "", None, 1, ["N"], {"seat": "N"}])

@@ -21,12 +21,12 @@ PARTS = 8
 def comparable(position: dict[str, Any]) -> dict[str, Any]:
     """Return a position without the fields that the model omits, with its roads sorted."""
     position.pop("pending", None)
-    for own in position["seats"].values():
-        own["roads"] = sorted(own["roads"])
+    for fields in position["seats"].values():
+        fields["roads"] = sorted(fields["roads"])
     return position
 
 
-def both(rng: random.Random) -> tuple[State, Model]:
+def state_and_model(rng: random.Random) -> tuple[State, Model]:
     """Return the same game twice: from the start, from a rare position under any rulings, or from a busy position."""
     seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng)
     kind = rng.random()
@@ -44,7 +44,7 @@ def both(rng: random.Random) -> tuple[State, Model]:
 def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
     for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
         rng = random.Random(seed)
-        state, model = both(rng)
+        state, model = state_and_model(rng)
         for _ in range(250):
             view = state.view(None)
             legal = sorted(state.game.action_to_string(action) for action in state.legal_actions())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, play, refused, table
+from tests.games.middlesea.support.tables import play, question, refused, table
 
 
 def whole_round() -> State:
@@ -26,17 +26,17 @@ def phases(state: State) -> tuple[int, str]:
 
 def test_R_1_control_dominance_production_build_leader_and_again() -> None:
     state = whole_round()
-    assert (phases(state), asked(state)) == ((1, "control"), ("N", "pay"))
+    assert (phases(state), question(state)) == ((1, "control"), ("N", "pay"))
     play(state, "pay 1")
-    assert (phases(state), asked(state)) == ((1, "dominance"), ("N", "rank"))
+    assert (phases(state), question(state)) == ((1, "dominance"), ("N", "rank"))
     play(state, "rank S")
-    assert (phases(state), asked(state)) == ((1, "production"), ("N", "produce"))
+    assert (phases(state), question(state)) == ((1, "production"), ("N", "produce"))
     play(state, "hold N.FM")
-    assert (phases(state), asked(state)) == ((1, "build"), ("N", "build"))
+    assert (phases(state), question(state)) == ((1, "build"), ("N", "build"))
     play(state, "end", "end", "end")
-    assert (phases(state), asked(state)) == ((1, "leader"), ("N", "leader"))
+    assert (phases(state), question(state)) == ((1, "leader"), ("N", "leader"))
     play(state, "end", "end", "end")
-    assert (phases(state), asked(state)) == ((2, "control"), ("N", "pay"))
+    assert (phases(state), question(state)) == ((2, "control"), ("N", "pay"))
 
 
 def test_R_1_each_phase_has_its_own_actions() -> None:
@@ -51,7 +51,7 @@ def test_R_2_in_the_order_of_dominance_one_phase_after_the_other() -> None:
     state = table("build", "W", order=["W", "N", "S", "E"])
     turns = []
     for _ in range(8):
-        turns.append(asked(state))
+        turns.append(question(state))
         play(state, "end")
     assert turns == [(seat, phase) for phase in ("build", "leader") for seat in ("W", "N", "S", "E")]
 
@@ -61,6 +61,6 @@ def test_R_2_also_in_the_control_phase() -> None:
     south = {"roads": ["S.C-S.FL", "S.C-S.FM"]}
     sites = {"N.FL": "S1", "N.FM": "C1", "S.FL": "S2", "S.FM": "C2"}
     state = table("control", "S", order=["S", "E", "N", "W"], sites=sites, N=north, S=south)
-    assert asked(state) == ("S", "pay")
-    assert asked(play(state, "pay 1")) == ("N", "pay")
-    assert asked(play(state, "pay 1")) == ("S", "build")
+    assert question(state) == ("S", "pay")
+    assert question(play(state, "pay 1")) == ("N", "pay")
+    assert question(play(state, "pay 1")) == ("S", "build")

@@ -20,12 +20,12 @@ async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -
     assert (ask["seat"], ask["decision"]) == ("N", "build")
     assert ask["question"] == "North: explore, build, exchange; end when you are done."
     goods = (await ida.get(f"/games/{game_id}/view"))["view"]["kingdoms"]["N"]["goods"]
-    choice = next(each for each in ask["choices"] if each["kind"] == "explore")
+    choice = next(option for option in ask["choices"] if option["kind"] == "explore")
     await ida.act(game_id, 0, choice["action"])
     (entry,) = (await ida.get(f"/games/{game_id}/history"))["entries"]
     assert (entry["phase"], entry["round"], entry["events"][0]["kind"][:8]) == ("build", 1, "explored")
-    seen = (await ida.get(f"/games/{game_id}/view"))["view"]
-    assert seen["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
+    view = (await ida.get(f"/games/{game_id}/view"))["view"]
+    assert view["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -80,5 +80,5 @@ async def test_impossible_numbers_are_refused(app: FastAPI, eve: Browser) -> Non
 async def test_it_is_told_that_the_time_is_up(app: FastAPI, ida: Browser) -> None:
     state = play(new(2, round_limit=9), "first S", "end", "end")
     state.game.call(state, "time")
-    seen = await ida.post("/sandbox", {"position": state.position()})
-    assert seen["view"]["time_up"] is True
+    reply = await ida.post("/sandbox", {"position": state.position()})
+    assert reply["view"]["time_up"] is True

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from kingdoms.core.errors import PositionError, SeatsError
-from tests.games.middlesea.support.tables import asked, legal, money, new, play, refused, seat, stack, table, unrest
+from tests.games.middlesea.support.tables import legal, money, new, play, question, refused, seat, stack, table, unrest
 
 SUITS = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
 
 
 def order(players: int | list[str], first: str) -> list[str]:
     """Return the order of dominance after the first roll."""
-    found: list[str] = play(new(players), f"first {first}").position()["order"]
-    return found
+    seats: list[str] = play(new(players), f"first {first}").position()["order"]
+    return seats
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -79,16 +79,16 @@ def test_S_7_with_three_any_continent_may_be_missing(seats: list[str]) -> None:
 def test_S_8_AMB_24_everybody_sees_everything() -> None:
     south = {"goods": 7, "gold": 2, "unrest": 3, "leaders": {"4": "S.FL-"}}
     state = table("build", "N", sites={"S.FL": "A1"}, S=south)
-    seen = state.view("N").to_json()
-    assert seen == state.view("S").to_json() == state.view(None).to_json()
-    assert {field: seen["seats"]["S"][field] for field in ("goods", "gold", "unrest")} == {"goods": 7, "gold": 2, "unrest": 3}
-    assert seen["seats"]["S"]["leaders"]["4"] == "S.FL-"
+    view = state.view("N").to_json()
+    assert view == state.view("S").to_json() == state.view(None).to_json()
+    assert {field: view["seats"]["S"][field] for field in ("goods", "gold", "unrest")} == {"goods": 7, "gold": 2, "unrest": 3}
+    assert view["seats"]["S"]["leaders"]["4"] == "S.FL-"
 
 
 def test_S_9_the_ace_is_king_and_the_others_wait() -> None:
-    own = seat(new(), "W")
-    assert own["king"] == 1
-    assert own["leaders"] == {"0": "reserve", "2": "reserve", "3": "reserve", "4": "reserve", "5": "reserve"}
+    west = seat(new(), "W")
+    assert west["king"] == 1
+    assert west["leaders"] == {"0": "reserve", "2": "reserve", "3": "reserve", "4": "reserve", "5": "reserve"}
 
 
 @pytest.mark.parametrize("name", ["N", "E", "S", "W"])
@@ -109,7 +109,7 @@ def test_S_11_the_bank_pays_however_much_is_out_already() -> None:
 
 def test_S_12_the_first_is_rolled_for() -> None:
     state = new()
-    assert asked(state) == ("chance", "first")
+    assert question(state) == ("chance", "first")
     assert legal(state) == {"first N", "first E", "first S", "first W"}
 
 
@@ -137,8 +137,8 @@ def test_AMB_23_clockwise_leaps_over_the_empty_seat(seats: str, first: str, afte
 
 def test_AMB_25_one_seat_finishes_before_the_next_begins() -> None:
     state = play(table("build", "N"), "explore suns N.FL", "explore suns N.FM")
-    assert asked(state) == ("N", "build")
-    assert asked(play(state, "end")) == ("E", "build")
+    assert question(state) == ("N", "build")
+    assert question(play(state, "end")) == ("E", "build")
 
 
 def test_AMB_26_AMB_27_nothing_is_given_away_and_nothing_pulled_down() -> None:
@@ -153,7 +153,7 @@ def test_AMB_26_AMB_27_nothing_is_given_away_and_nothing_pulled_down() -> None:
 
 def test_AMB_28_no_exchange_to_pay_for_a_city() -> None:
     state = table("control", "N", sites={"N.FL": "S1", "N.FM": "M1"}, N={"goods": 9, "roads": ["N.C-N.FL", "N.C-N.FM"]})
-    assert asked(state) == ("N", "pay")
+    assert question(state) == ("N", "pay")
     assert refused(state, "exchange goods") == "AMB-28"
 
 

@@ -25,10 +25,10 @@ TWO = ("--seats", "you,random", "--seed", "5")
 
 
 def test_a_newcomer_is_told_the_aim_and_sees_board_and_menu(play: Player) -> None:
-    said = play(*TWO)
-    for what in ("You win when a round ends", "stacks, top first", "goods ", "explore ...", "The game is saved"):
-        assert what in said
-    assert max(len(line) for line in said.splitlines() if "kingdoms play --resume" not in line) <= 80
+    output = play(*TWO)
+    for part in ("You win when a round ends", "stacks, top first", "goods ", "explore ...", "The game is saved"):
+        assert part in output
+    assert max(len(line) for line in output.splitlines() if "kingdoms play --resume" not in line) <= 80
 
 
 def test_a_person_sits_at_the_bottom_of_the_board_unless_seats_are_given(play: Player) -> None:
@@ -43,22 +43,22 @@ def test_actions_are_chosen_by_notation_number_and_words(play: Player) -> None:
 
 
 def test_a_number_opens_a_kind_and_then_takes_an_action(play: Player) -> None:
-    said = play(*TWO, typed="3\n2\nundo\n")
-    assert "explore suns N.BL" in said
-    assert "Taken back: explore suns N.BL" in said
+    output = play(*TWO, typed="3\n2\nundo\n")
+    assert "explore suns N.BL" in output
+    assert "Taken back: explore suns N.BL" in output
 
 
 def test_words_that_fit_several_actions_list_them_and_menu_leads_back(play: Player) -> None:
-    said = play(*TWO, typed="explore temple\nmenu\n")
-    listed = said.split("you> ")[1]
+    output = play(*TWO, typed="explore temple\nmenu\n")
+    listed = output.split("you> ")[1]
     assert listed.count("explore moons") == 6
     assert "explore suns" not in listed
-    assert "exchange ..." in said.split("you> ")[2]
+    assert "exchange ..." in output.split("you> ")[2]
 
 
 def test_words_that_fit_one_action_take_it(play: Player) -> None:
-    said = play(*TWO, typed="market bl\nquit\n")
-    assert "explores and lays the" in said
+    output = play(*TWO, typed="market bl\nquit\n")
+    assert "explores and lays the" in output
     assert play.record().entries[-1].action == "explore suns N.BL"
 
 
@@ -105,8 +105,8 @@ def test_words_that_fit_one_action_take_it(play: Player) -> None:
     ],
 )
 def test_accepted_spellings(play: Player, typed: str, says: str) -> None:
-    said = play("--seats", "you,you", "--seed", "1", typed=f"{typed}\nquit\n")
-    answer = said.split("you> ", 1)[1] if "S builds" not in said else said
+    output = play("--seats", "you,you", "--seed", "1", typed=f"{typed}\nquit\n")
+    answer = output.split("you> ", 1)[1] if "S builds" not in output else output
     assert says in re.sub(r"\s+", " ", answer)
 
 
@@ -115,14 +115,14 @@ def test_a_log_of_nothing_is_empty(play: Player) -> None:
 
 
 def test_undo_stops_at_another_seats_decision(play: Player) -> None:
-    said = play("--seats", "you,you", typed="end\nundo\nquit\n")
-    assert "nothing to take back" in said
+    output = play("--seats", "you,you", typed="end\nundo\nquit\n")
+    assert "nothing to take back" in output
 
 
 def test_undo_leads_back_to_the_state_before(play: Player) -> None:
-    said = play("--seats", "you,you", typed="explore suns under\nexplore moons under\nundo\nundo\nquit\n")
+    output = play("--seats", "you,you", typed="explore suns under\nexplore moons under\nundo\nundo\nquit\n")
     record = play.record()
-    assert said.count("Taken back") == 2
+    assert output.count("Taken back") == 2
     assert len(record.entries) == 1
     assert record.state == record.state_after(1)
 
@@ -130,91 +130,91 @@ def test_undo_leads_back_to_the_state_before(play: Player) -> None:
 def test_a_copy_can_be_saved_and_taken_up_again(play: Player, tmp_path: Path) -> None:
     copy = tmp_path / "copy" / "mine.jsonl"
     copy.parent.mkdir()
-    said = play(*TWO, typed=f"save {copy}\nexplore suns N.FM\nsave {copy}\nquit\n")
-    assert said.count("Saved as") == 2
-    said = play("--load", str(copy), "--in-place", typed="log 2\nexplore moons N.FL\nquit\n")
-    assert "You explore and lay the 1-market at your front middle (N.FM)." in said
+    output = play(*TWO, typed=f"save {copy}\nexplore suns N.FM\nsave {copy}\nquit\n")
+    assert output.count("Saved as") == 2
+    output = play("--load", str(copy), "--in-place", typed="log 2\nexplore moons N.FL\nquit\n")
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in output
     assert [entry.action for entry in Record.load(copy).entries][-1] == "explore moons N.FL"
 
 
 def test_saving_creates_no_folder_and_overwrites_no_other_file(play: Player, tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("not a game\n")
-    said = play(*TWO, typed=f"save {tmp_path}/new/game.jsonl\nsave {notes}\nsave {tmp_path}\nquit\n")
-    assert re.sub(r"\s+", " ", said).count("create it first, or choose another") == 1
+    output = play(*TWO, typed=f"save {tmp_path}/new/game.jsonl\nsave {notes}\nsave {tmp_path}\nquit\n")
+    assert re.sub(r"\s+", " ", output).count("create it first, or choose another") == 1
     assert not (tmp_path / "new").exists()
     assert notes.read_text() == "not a game\n"
 
 
 def test_a_loaded_game_is_played_on_in_a_new_file(play: Player, tmp_path: Path) -> None:
-    mine = tmp_path / "shelf" / "mine.jsonl"
-    mine.parent.mkdir()
-    play(*TWO, typed=f"explore suns N.FM\nsave {mine}\nquit\n")
-    before, games = mine.read_bytes(), set(tmp_path.glob("*.jsonl"))
-    said = play("--load", str(mine), typed="quit\n")
-    assert "Nothing has been played" in said
+    copy = tmp_path / "shelf" / "mine.jsonl"
+    copy.parent.mkdir()
+    play(*TWO, typed=f"explore suns N.FM\nsave {copy}\nquit\n")
+    before, games = copy.read_bytes(), set(tmp_path.glob("*.jsonl"))
+    output = play("--load", str(copy), typed="quit\n")
+    assert "Nothing has been played" in output
     assert set(tmp_path.glob("*.jsonl")) == games
-    said = play("--load", str(mine), typed="explore moons N.FL\nquit\n")
+    output = play("--load", str(copy), typed="explore moons N.FL\nquit\n")
     (new,) = set(tmp_path.glob("*.jsonl")) - games
-    assert f"It is saved in {new}; {mine} stays as it is." in said
-    assert f"kingdoms play --resume --folder {tmp_path}" in said
-    assert mine.read_bytes() == before
+    assert f"It is saved in {new}; {copy} stays as it is." in output
+    assert f"kingdoms play --resume --folder {tmp_path}" in output
+    assert copy.read_bytes() == before
     assert [entry.action for entry in Record.load(new).entries][-2:] == ["explore suns N.FM", "explore moons N.FL"]
 
 
 @pytest.mark.parametrize("cut", [3, 20, 40])
 def test_a_game_whose_last_line_is_cut_off_goes_on_from_there(play: Player, tmp_path: Path, cut: int) -> None:
     play("--seats", "you,you:Zoë", "--seed", "1", typed="explore suns N.FM\nquit\n")
-    (kept,) = tmp_path.glob("*.jsonl")
-    whole = kept.read_bytes()
-    kept.write_bytes(whole[:-cut])
-    said = play("--load", str(kept), "--in-place", typed="end\nquit\n")
-    lines = whole.count(b"\n")
-    assert f"Line {lines} of {kept} is cut off and lost" in said
-    assert len(Record.load(kept).entries) == lines - 1
+    (path,) = tmp_path.glob("*.jsonl")
+    content = path.read_bytes()
+    path.write_bytes(content[:-cut])
+    output = play("--load", str(path), "--in-place", typed="end\nquit\n")
+    lines = content.count(b"\n")
+    assert f"Line {lines} of {path} is cut off and lost" in output
+    assert len(Record.load(path).entries) == lines - 1
 
 
 def test_a_record_cut_off_within_a_character_continues_too(play: Player, tmp_path: Path) -> None:
     play("--seats", "you,you", typed="quit\n")
-    (kept,) = tmp_path.glob("*.jsonl")
-    kept.write_bytes(kept.read_bytes() + b'{"by": "N", "action": "Z\xc3')
-    assert "Line 3" in play("--load", str(kept), typed="quit\n")
+    (path,) = tmp_path.glob("*.jsonl")
+    path.write_bytes(path.read_bytes() + b'{"by": "N", "action": "Z\xc3')
+    assert "Line 3" in play("--load", str(path), typed="quit\n")
 
 
 def test_no_link_is_broken(play: Player, tmp_path: Path) -> None:
     long = tmp_path / ("a-folder with-a long-name" * 5)
     long.mkdir()
-    said = play(*TWO, typed=f"save {long}/game.jsonl\nquit\n")
-    assert "with-a long-name/game.jsonl." in said.replace("\n    ", " ")
-    assert all(part in said for part in f"{long}/game.jsonl".split(" "))
+    output = play(*TWO, typed=f"save {long}/game.jsonl\nquit\n")
+    assert "with-a long-name/game.jsonl." in output.replace("\n    ", " ")
+    assert all(part in output for part in f"{long}/game.jsonl".split(" "))
 
 
 def test_the_result_is_printed_once(play: Player) -> None:
-    said = play("--seats", "greedy,greedy", "--rulings", "round_limit=2", "--seed", "2")
-    assert said.count("2 rounds have been played") == 1
-    assert said.index("order ") < said.index("2 rounds have been played")
+    output = play("--seats", "greedy,greedy", "--rulings", "round_limit=2", "--seed", "2")
+    assert output.count("2 rounds have been played") == 1
+    assert output.index("order ") < output.index("2 rounds have been played")
 
 
 class Watcher:
     """A bot that ends its phase when it can, and collects the observations of its seat."""
 
-    made: ClassVar[list[Watcher]] = []
+    instances: ClassVar[list[Watcher]] = []
 
     def __init__(self, seed: int) -> None:
-        self.seen: list[Seen] = []
-        self.made.append(self)
+        self.observations: list[Seen] = []
+        self.instances.append(self)
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         return next((action for action in legal if view.game.action_to_string(action) == "end"), legal[0])
 
-    def observe(self, seen: Sequence[Seen]) -> None:
-        self.seen += seen
+    def observe(self, observations: Sequence[Seen]) -> None:
+        self.observations += observations
 
 
 def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_back(
     play: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Watcher, "made", [])
+    monkeypatch.setattr(Watcher, "instances", [])
     monkeypatch.setattr(BOTS, "_registered", [*BOTS._registered, BotKind("watcher", "watches", Watcher)])
     play(
         "--seats",
@@ -230,16 +230,16 @@ def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_ba
         return [(entry.by, entry.action) for entry in entries[:last]]
 
     assert len(expected()) > 5
-    assert [(seen.by, seen.action) for seen in Watcher.made[-1].seen] == expected()
+    assert [(observation.by, observation.action) for observation in Watcher.instances[-1].observations] == expected()
     play("--resume", typed="end\nend\nquit\n")
-    assert [(seen.by, seen.action) for seen in Watcher.made[-1].seen] == expected()
-    assert len(Watcher.made) > 1
+    assert [(observation.by, observation.action) for observation in Watcher.instances[-1].observations] == expected()
+    assert len(Watcher.instances) > 1
 
 
 def test_the_last_game_is_resumed(play: Player) -> None:
     play(*TWO, typed="explore suns N.FM\n")
-    said = play("--resume", typed="log 1\n")
-    assert "You explore and lay the 1-market at your front middle (N.FM)." in said
+    output = play("--resume", typed="log 1\n")
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in output
 
 
 def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
@@ -266,37 +266,37 @@ def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
 def test_a_position_is_played_on(play: Player, tmp_path: Path) -> None:
     position = {"game": "middlesea", "phase": "leader", "turn": "N", "seats": {"N": {}, "S": {}}, "rulings": {"round_limit": 1}}
     (tmp_path / "position.json").write_text(json.dumps(position))
-    said = play("--load", str(tmp_path / "position.json"), "--seats", "you,random", typed="end\n")
-    assert "1 round has been played" in said
-    assert "! This is the last round, and the score decides: you and South lead with 0." in said
-    assert "kingdoms replay" in said
+    output = play("--load", str(tmp_path / "position.json"), "--seats", "you,random", typed="end\n")
+    assert "1 round has been played" in output
+    assert "! This is the last round, and the score decides: you and South lead with 0." in output
+    assert "kingdoms replay" in output
     assert json.loads((tmp_path / "position.json").read_text()) == position
 
 
 def test_hot_seat_players_have_names(play: Player) -> None:
-    said = play("--seats", "E=you:Anna,W=you:Ben", "--seed", "1", typed="end\nend\n")
-    assert "Anna> " in said
-    assert "Ben> " in said
+    output = play("--seats", "E=you:Anna,W=you:Ben", "--seed", "1", typed="end\nend\n")
+    assert "Anna> " in output
+    assert "Ben> " in output
 
 
 def test_the_same_seed_gives_the_same_game(play: Player, tmp_path: Path) -> None:
-    one = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
-    other = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
-    assert re.sub(r"\S+\.jsonl", "", one) == re.sub(r"\S+\.jsonl", "", other)
+    first = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
+    second = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
+    assert re.sub(r"\S+\.jsonl", "", first) == re.sub(r"\S+\.jsonl", "", second)
 
 
 def test_bots_alone_play_a_whole_game_to_its_end(play: Player) -> None:
-    said = play("--seats", "greedy,greedy,greedy,random", "--seed", "2", "--rulings", "round_limit=30")
+    output = play("--seats", "greedy,greedy,greedy,random", "--seed", "2", "--rulings", "round_limit=30")
     record = play.record()
     outcome = record.state.outcome()
     assert outcome is not None
-    assert "Scores:" in said
-    assert "kingdoms replay" in said
+    assert "Scores:" in output
+    assert "kingdoms replay" in output
 
 
 def test_a_standstill_of_bots_alone_ends(play: Player) -> None:
-    said = play("--seats", "greedy,greedy", "--seed", "2")
-    assert "scored after 100 rounds" in said
+    output = play("--seats", "greedy,greedy", "--seed", "2")
+    assert "scored after 100 rounds" in output
     assert play.record().game.rulings["round_limit"] == 100
     assert play.record().state.is_terminal()
 
@@ -313,10 +313,10 @@ def test_a_person_plays_a_whole_game_by_following_the_hints(play: Player) -> Non
         typed.append(game.action_to_string(action))
         record.apply(action)
     seed = next(seed for seed in range(20) if _first_roll(seed) == "first N")
-    said = play("--seats", "you,you", "--rulings", "round_limit=9", "--seed", str(seed), typed="\n".join(typed) + "\n")
+    output = play("--seats", "you,you", "--rulings", "round_limit=9", "--seed", str(seed), typed="\n".join(typed) + "\n")
     outcome = record.state.outcome()
     assert outcome is not None
-    assert game.seat_name(outcome.winners[0]) in said.split("Scores:")[0].splitlines()[-1]
+    assert game.seat_name(outcome.winners[0]) in output.split("Scores:")[0].splitlines()[-1]
 
 
 def _first_roll(seed: int) -> str:
@@ -326,16 +326,16 @@ def _first_roll(seed: int) -> str:
 
 
 def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) -> None:
-    said = play("--seats", "you,you", "--minutes", "0.0000001", typed="end\n" * 4)
-    assert "Time is up: this round is the last." in said
+    output = play("--seats", "you,you", "--minutes", "0.0000001", typed="end\n" * 4)
+    assert "Time is up: this round is the last." in output
     assert play.record().state.position()["outcome"]["reason"] == "time"
 
 
 def test_on_a_terminal_suits_are_signs_in_colour_and_tab_completes(folder: Path) -> None:
     with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
-        shown = terminal.wait_for("you>")
-        assert "☀" in shown
-        assert "\x1b[" in shown
+        screen = terminal.wait_for("you>")
+        assert "☀" in screen
+        assert "\x1b[" in screen
         terminal.type("explore crowns N.F\t")
         assert "lay the" in terminal.wait_for("N.FR")
         terminal.type("\x03")
@@ -345,9 +345,9 @@ def test_on_a_terminal_suits_are_signs_in_colour_and_tab_completes(folder: Path)
 
 def test_without_colour_suits_are_letters(folder: Path) -> None:
     with Terminal(folder, "--seats", "you,greedy", "--seed", "5", NO_COLOR="1") as terminal:
-        shown = terminal.wait_for("you>")
-        assert "☀" not in shown
-        assert "S suns" in shown
+        screen = terminal.wait_for("you>")
+        assert "☀" not in screen
+        assert "S suns" in screen
         terminal.type("quit\r")
         assert terminal.close() == 0
 

@@ -27,11 +27,11 @@ def ids_in_sources() -> set[str]:
 
 
 def test_every_id_in_the_sources_has_an_entry_and_every_entry_is_said() -> None:
-    known, written = set(CATALOGUE.ids()), ids_in_sources()
-    assert {key for key in written if "{" not in key} <= known
+    ids, written = set(CATALOGUE.ids()), ids_in_sources()
+    assert {key for key in written if "{" not in key} <= ids
     patterns = [re.compile(re.sub(r"\\\{.*?\\\}", r"\\w+", re.escape(key))) for key in written]
-    assert {key for key in known if not any(pattern.fullmatch(key) for pattern in patterns)} == set()
-    assert all(any(pattern.fullmatch(key) for key in known) for pattern in patterns)
+    assert {key for key in ids if not any(pattern.fullmatch(key) for pattern in patterns)} == set()
+    assert all(any(pattern.fullmatch(key) for key in ids) for pattern in patterns)
 
 
 def choices_in(sentence: Sentence) -> Iterator[Selector]:
@@ -57,8 +57,8 @@ def test_entries_are_well_formed() -> None:
             ), key
             assert choice.kind == "plural" or CATALOGUE.kinds[choice.name] in ("seat", "text"), key
         assert not re.search(r"\{\w+\} (city|cities|goods|piers?|rounds?|leaders?|zealots?|mercenar)", plain_text(key)), key
-    everything = "".join(path.read_text() for path in Path(texts.__file__).parent.rglob("*.json"))
-    assert not re.search(r"\b1 goods", everything), "write 1 of goods"
+    catalogues = "".join(path.read_text() for path in Path(texts.__file__).parent.rglob("*.json"))
+    assert not re.search(r"\b1 goods", catalogues), "write 1 of goods"
 
 
 def plain_text(key: str) -> str:
@@ -69,22 +69,22 @@ def plain_text(key: str) -> str:
 
 def test_a_sentence_about_a_seat_addresses_it() -> None:
     for key in CATALOGUE.ids():
-        used = [use for name, use in holes(CATALOGUE.entry(key)) if name == "seat"]
-        assert not used or "select" in used or not key.startswith(("event", "alert")), key
+        uses = [use for name, use in holes(CATALOGUE.entry(key)) if name == "seat"]
+        assert not uses or "select" in uses or not key.startswith(("event", "alert")), key
 
 
 @pytest.mark.outer("the contract checks the messages of random games")
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_messages_of_a_game_fit_the_catalogue(path: Path) -> None:
     faults = set()
-    for said, _ in messages_of(Record.load(path)):
-        assert isinstance(said, Message)
-        faults |= set(CATALOGUE.faults(said))
+    for message, _ in messages_of(Record.load(path)):
+        assert isinstance(message, Message)
+        faults |= set(CATALOGUE.faults(message))
         for reader in ("N", "W", None):
-            text = said.text(reader)
+            text = message.text(reader)
             assert text == text.strip()
             assert "  " not in text
-            assert said.id.startswith(("choice", "refusal")) or (not text[0].islower() and text.endswith((".", "?")))
+            assert message.id.startswith(("choice", "refusal")) or (not text[0].islower() and text.endswith((".", "?")))
     assert faults == set()
 
 
@@ -176,12 +176,12 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("said", "reader", "text"), READ, ids=lambda value: value.id if isinstance(value, Message) else "")
-def test_a_reader_is_addressed(said: Message, reader: str | None, text: str) -> None:
-    assert CATALOGUE.faults(said) == []
-    assert said.text(reader) == text
+@pytest.mark.parametrize(("message", "reader", "text"), READ, ids=lambda value: value.id if isinstance(value, Message) else "")
+def test_a_reader_is_addressed(message: Message, reader: str | None, text: str) -> None:
+    assert CATALOGUE.faults(message) == []
+    assert message.text(reader) == text
 
 
 def test_notation_follows_the_names_of_places_on_request() -> None:
-    said = say("refusal.road_not_adjacent", start="N.C", end="S3 S.FL")
-    assert said.text(notation=True) == "North's Capital (N.C) and the 3-market at South's front left (S.FL) aren't adjacent"
+    message = say("refusal.road_not_adjacent", start="N.C", end="S3 S.FL")
+    assert message.text(notation=True) == "North's Capital (N.C) and the 3-market at South's front left (S.FL) aren't adjacent"

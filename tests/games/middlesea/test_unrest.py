@@ -6,7 +6,7 @@ import pytest
 
 from kingdoms.core.errors import PositionError
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, cities, ended, play, table, unrest
+from tests.games.middlesea.support.tables import cities, ended, play, question, table, unrest
 
 
 def invasion(attacker: int, defender: int) -> State:
@@ -68,7 +68,7 @@ def test_U_4_at_unrest_5_by_rebellion_the_game_is_over() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.reason, outcome.loser, outcome.winners) == ("unrest", "S", ("E",))
-    assert asked(state) == (None, None)
+    assert question(state) == (None, None)
     assert unrest(state, "S") == 5
 
 

@@ -27,9 +27,9 @@ def last_of_round(rulings: dict[str, Any], abroad: str = "", ports: dict[str, in
     return table("leader", seats[-1], seats=seats, sites=tiles, N=north, rulings=rulings, **fields)
 
 
-def end_of_round(*given: Any, **fields: Any) -> tuple[str, tuple[str, ...]] | None:
+def end_of_round(*arguments: Any, **fields: Any) -> tuple[str, tuple[str, ...]] | None:
     """Return the end of such a round: the reason and the winners, or None if the game goes on."""
-    return ended(play(last_of_round(*given, **fields), "end"))
+    return ended(play(last_of_round(*arguments, **fields), "end"))
 
 
 def test_VA_1_a_trade_victory_takes_a_city_abroad() -> None:
@@ -71,8 +71,8 @@ def test_VA_3_the_five_home_cities_are_still_asked_for() -> None:
 
 def test_variants_are_named_only_where_in_use() -> None:
     usual = kingdoms.load_game("middlesea", 2)
-    assert not {each.name for each in usual.variants} & set(usual.rulings)
-    off = kingdoms.load_game("middlesea", 2, {each.name: each.default for each in usual.variants})
+    assert not {variant.name for variant in usual.variants} & set(usual.rulings)
+    off = kingdoms.load_game("middlesea", 2, {variant.name: variant.default for variant in usual.variants})
     assert off == usual
     assert off.new_initial_state().position() == usual.new_initial_state().position()
     played = kingdoms.load_game("middlesea", 2, {"trade_piers": 3})

@@ -8,7 +8,7 @@ import pytest
 
 from kingdoms.core.answers import Outcome
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import asked, cities, ended, full_home, leader, play, table
+from tests.games.middlesea.support.tables import cities, ended, full_home, leader, play, question, table
 
 HOME, ROADS = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
 AT_HOME = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "N.BR"}
@@ -17,21 +17,21 @@ PROVINCES = ("M1", "M2", "M3", "C1", "C2")
 
 def outcome(state: State) -> Outcome:
     """Return how the game ended."""
-    found = state.outcome()
-    assert found is not None
-    return found
+    result = state.outcome()
+    assert result is not None
+    return result
 
 
 def score(state: State, name: str) -> int:
     """Return the score of a seat as the table stands."""
-    found: int = state.view(None).kingdoms[name].score
-    return found
+    points: int = state.view(None).kingdoms[name].score
+    return points
 
 
 # -- the end at once (V-1) --------------------------------------------------------------------------------------------
 
 
-def fall_of_the_capital(seats: str = "NS", sites: dict[str, str] | None = None, **others: Any) -> State:
+def fall_of_the_capital(seats: str = "NS", sites: dict[str, str] | None = None, **fields: Any) -> State:
     """S takes the Capital of N, who has no other city."""
     state = table(
         "leader",
@@ -40,7 +40,7 @@ def fall_of_the_capital(seats: str = "NS", sites: dict[str, str] | None = None, 
         sites={"S.FM": "S1", "N.FM": "A5"} | (sites or {}),
         N={"goods": 0, "gold": 0},
         S={"goods": 2, "gold": 2, "leaders": {"5": "N.FM"}, "roads": ["S.C-S.FM"], "ports": {"S.FM": 1}},
-        **others,
+        **fields,
     )
     return play(state, "attack 5 N.C", "hire 2", "defend 0 leader")
 
@@ -48,7 +48,7 @@ def fall_of_the_capital(seats: str = "NS", sites: dict[str, str] | None = None, 
 def test_V_1_a_fallen_capital_ends_the_game() -> None:
     state = fall_of_the_capital()
     assert (outcome(state).reason, outcome(state).loser, outcome(state).winners) == ("capital", "N", ("S",))
-    assert asked(state) == (None, None)
+    assert question(state) == (None, None)
 
 
 def test_V_1_V_2_AMB_97_the_best_score_wins_and_not_the_attacker() -> None:
@@ -81,7 +81,7 @@ def test_V_1_unrest_5_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "expected"),
+    ("north", "expected"),
     [
         ({}, 0),
         ({"roads": ["N.C-N.FL"]}, 3),
@@ -93,8 +93,8 @@ def test_V_1_unrest_5_ends_the_game() -> None:
     ],
     ids=["nothing", "one city", "two cities", "unrest", "piers", "a province", "AMB-132: wealth and leaders"],
 )
-def test_V_2_cities_less_unrest_times_values_and_piers(own: dict[str, Any], expected: int) -> None:
-    assert score(table("build", "N", sites={"N.FL": "S3", "N.FM": "S4", "S.FL": "S5"}, N=own), "N") == expected
+def test_V_2_cities_less_unrest_times_values_and_piers(north: dict[str, Any], expected: int) -> None:
+    assert score(table("build", "N", sites={"N.FL": "S3", "N.FM": "S4", "S.FL": "S5"}, N=north), "N") == expected
 
 
 def test_V_2_the_rulebooks_table_after_the_leader_example() -> None:
@@ -273,9 +273,9 @@ def test_V_6_conquest_is_tested_only_at_the_end_of_the_round() -> None:
     north = {"goods": 9, "gold": 9, "roads": ROADS[:4], "ports": ports}
     state = play(table("build", "N", seats="NS", sites=sites, N=north), "road N.C N.BR")
     assert len(cities(state, "N")) == 8
-    assert asked(state) == ("N", "build")
+    assert question(state) == ("N", "build")
     play(state, "end", "end", "end")
-    assert asked(state) == ("S", "leader")
+    assert question(state) == ("S", "leader")
     assert ended(play(state, "end")) == ("conquest", ("N",))
 
 
@@ -317,7 +317,7 @@ def two_kingdoms(phase: str, turn: str, north: int = 3, south: int = 4, **fields
 def test_V_5_the_round_is_played_to_its_end_and_the_score_decides() -> None:
     state = two_kingdoms("build", "S", time_up=True)
     play(state, "end")
-    assert asked(state) == ("N", "leader")
+    assert question(state) == ("N", "leader")
     play(state, "end")
     assert ended(state) is None
     assert ended(play(state, "end")) == ("time", ("S",))
@@ -393,7 +393,10 @@ def test_the_view_counts_the_progress_towards_a_victory(ruling: str, reserve: in
     rulings = {"trade_reserve": ruling, "conquest_each": True}
     state = table("leader", "N", sites=tiles, N=north, S=south, seats="NS", rulings=rulings)
     facts = state.view(None).facts()
-    found = {seat: (one.home, one.awake, one.abroad, one.excess, one.leads) for seat, one in facts.kingdoms.items()}
-    assert found == {"N": (2, 2 + 3 * reserve, 0, 1, not reserve), "S": (2, 2 + 4 * reserve, 0, 0, True)}
+    progress = {
+        seat: (kingdom.home, kingdom.awake, kingdom.abroad, kingdom.excess, kingdom.leads)
+        for seat, kingdom in facts.kingdoms.items()
+    }
+    assert progress == {"N": (2, 2 + 3 * reserve, 0, 1, not reserve), "S": (2, 2 + 4 * reserve, 0, 0, True)}
     assert (facts.goals.home, facts.goals.awake, facts.goals.abroad, facts.goals.unrest) == (5, 6, 1, 5)
     assert state.game.forecast(state, state.game.string_to_action("king 4"))["holds"] == 4

@@ -12,18 +12,18 @@ class Control(Table):
     # -------------------------------------------------------------------- control phase
 
     def _control_of(self, seat: str) -> Script:
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         cities = self._cities(seat)
-        control_value = own.king - own.unrest  # C-1
+        control_value = kingdom.king - kingdom.unrest  # C-1
         if self.rulings["negative_control"] == "floor":  # AMB-40
             control_value = max(0, control_value)
         excess = len(cities) - control_value
         if not cities or excess <= 0:
             return
-        most = min(excess, own.money())  # C-2, C-3
+        most = min(excess, kingdom.money())  # C-2, C-3
         answer = yield from ask(seat, "pay", [f"pay {k}" for k in range(most + 1)])
         paid = int(answer.split()[1])
-        own.pay(paid)
+        kingdom.pay(paid)
         to_rebel = excess - paid
         chosen: set[str] = set()
         if to_rebel >= len(cities):
@@ -43,11 +43,11 @@ class Control(Table):
 
         Serves the control phase and missionary conflicts alike (Z-9).
         """
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         for site in chosen:  # C-5
-            leader = own.leader_at(site)
+            leader = kingdom.leader_at(site)
             if leader is not None:
-                own.inactive.add(leader)
+                kingdom.inactive.add(leader)
         rebelling = set(chosen)
         while True:
             options = self._suppressions(seat, chosen, rebelling)
@@ -58,20 +58,20 @@ class Control(Table):
                 break
             words = answer.split()
             rebelling.discard(words[1])  # C-9
-            own.inactive.add(int(words[2]))  # C-8
+            kingdom.inactive.add(int(words[2]))  # C-8
             if len(words) == 4:  # AMB-46
-                own.pay(int(words[3]))
+                kingdom.pay(int(words[3]))
         if rebelling:
             self._lose_cities(seat, rebelling)
             self._check_civil_war(seat)
 
     def _suppressions(self, seat: str, chosen: set[str], rebelling: set[str]) -> list[str]:
         """The attempts that win (C-6, C-7, AMB-45, AMB-46, AMB-48)."""
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         options = []
         bases = self._cities_by_suit(seat, "arms") | self._cities_by_suit(seat, "moons")
         for base in bases - chosen:
-            leader = own.active_leader_at(base)
+            leader = kingdom.active_leader_at(base)
             if leader is None:
                 continue
             for site in rebelling:
@@ -79,7 +79,7 @@ class Control(Table):
                     continue
                 total = leader + self._value(base)
                 if self.rulings["suppress_hire"]:
-                    for hired in range(own.money() + 1):
+                    for hired in range(kingdom.money() + 1):
                         if total + hired > self._value(site):
                             options.append(f"suppress {site} {leader} {hired}")
                 elif total > self._value(site):
@@ -88,14 +88,14 @@ class Control(Table):
 
     def _lose_cities(self, seat: str, lost: set[str]) -> None:
         """Routes and leaders go, unrest rises (C-10, C-11, M-13, M-16, AMB-94)."""
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         before = self._cities(seat)
         for site in lost:
-            own.withdraw_from(site)
-        own.raise_unrest(1)
+            kingdom.withdraw_from(site)
+        kingdom.raise_unrest(1)
         chain = before - lost - self._cities(seat)  # AMB-33: their last road went too
         if self.rulings["chain_unrest"] == "each":  # AMB-34
-            own.raise_unrest(len(chain))
+            kingdom.raise_unrest(len(chain))
 
     def _check_civil_war(self, seat: str) -> None:  # U-4, V-1, AMB-56
         if self.kingdoms[seat].unrest >= MAX_UNREST:
@@ -106,9 +106,9 @@ class Control(Table):
     def _dominance_phase(self) -> Script:
         score, best_temple = {}, {}
         for seat in self.seats:  # D-1
-            own = self.kingdoms[seat]
+            kingdom = self.kingdoms[seat]
             temples = [self._value(site) for site in self._cities_by_suit(seat, "moons")]
-            score[seat] = own.king + sum(temples) - own.unrest
+            score[seat] = kingdom.king + sum(temples) - kingdom.unrest
             best_temple[seat] = max(temples, default=0)
         if not any(best_temple.values()):  # D-2
             return

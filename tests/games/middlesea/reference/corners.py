@@ -36,10 +36,10 @@ def ruler(king: int, unrest: int, seat: str) -> dict[str, Any]:
 
 def near_conquest(order: str, provinces: list[str], hold: str) -> dict[str, Any]:
     """Return a position in which N holds its home cities and some provinces, before the last seat's turn, as in D-CONQ."""
-    held = {f"{value}": f"{site}-" for value, site in enumerate(provinces, 2)}
-    own = {"leaders": held} if hold == "leaders" else {"ports": dict.fromkeys(provinces, 1)}
+    leaders = {f"{value}": f"{site}-" for value, site in enumerate(provinces, 2)}
+    holdings = {"leaders": leaders} if hold == "leaders" else {"ports": dict.fromkeys(provinces, 1)}
     sites = HOME | {site: f"C{value}" for value, site in enumerate(provinces, 1)}
-    return at("leader", sites, order, turn=order[-1], N={"roads": ALL_HOME} | own)
+    return at("leader", sites, order, turn=order[-1], N={"roads": ALL_HOME} | holdings)
 
 
 def near_trade(leaders: dict[str, str]) -> dict[str, Any]:

@@ -21,9 +21,9 @@ class Economy(Table):
 
     def _production_phase(self) -> Script:
         for seat in self.order:
-            own = self.kingdoms[seat]
-            own.goods += own.king  # P-1
-            own.gold += own.king
+            kingdom = self.kingdoms[seat]
+            kingdom.goods += kingdom.king  # P-1
+            kingdom.gold += kingdom.king
             for site in sorted(self._producing_cities(seat), key=site_order):
                 if self.rulings["production"] == "choice":  # AMB-59
                     options = [f"produce {site}", f"hold {site}"]
@@ -33,21 +33,21 @@ class Economy(Table):
                 self._produce(seat, site)
 
     def _producing_cities(self, seat: str) -> set[str]:  # P-3, P-6
-        own = self.kingdoms[seat]
-        linked = own.network_from(capital_of(seat))
+        kingdom = self.kingdoms[seat]
+        linked = kingdom.network_from(capital_of(seat))
         works = self._cities_by_suit(seat, "suns") | self._cities_by_suit(seat, "crowns")
-        return {site for site in works & linked if own.active_leader_at(site) is not None}
+        return {site for site in works & linked if kingdom.active_leader_at(site) is not None}
 
     def _produce(self, seat: str, site: str) -> None:  # P-2, P-4
-        own = self.kingdoms[seat]
-        leader = own.active_leader_at(site)
+        kingdom = self.kingdoms[seat]
+        leader = kingdom.active_leader_at(site)
         assert leader is not None
         amount = self._value(site) + leader
         if self._suit(site) == "suns":
-            own.goods += amount
+            kingdom.goods += amount
         else:
-            own.gold += amount
-        own.inactive.add(leader)
+            kingdom.gold += amount
+        kingdom.inactive.add(leader)
 
     # ---------------------------------------------------------------------- build phase
 
@@ -86,26 +86,26 @@ class Economy(Table):
         return bool(self.rulings["replace_opponent"])  # AMB-66
 
     def _roads_to_build(self, seat: str) -> list[str]:
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         options = []
         for start in self._cities(seat) | {capital_of(seat)}:  # BR-1
             for goal in self.sites:  # BR-2, BR-5, AMB-70
                 if (
                     are_adjacent(start, goal)
                     and self._controller(goal) in (None, seat)
-                    and frozenset({start, goal}) not in own.roads  # AMB-32
-                    and self._value(goal) <= own.money()  # BR-3
+                    and frozenset({start, goal}) not in kingdom.roads  # AMB-32
+                    and self._value(goal) <= kingdom.money()  # BR-3
                 ):
                     options.append(f"road {start} {goal}")
         return options
 
     def _piers_to_build(self, seat: str) -> list[str]:  # BP-1, BP-2
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         options = []
         for site in self._cities(seat):
             if is_coastal(site):
-                room = MAX_PIERS - own.ports.get(site, 0)
-                for piers in range(1, min(room, own.money()) + 1):
+                room = MAX_PIERS - kingdom.ports.get(site, 0)
+                for piers in range(1, min(room, kingdom.money()) + 1):
                     options.append(f"port {site} {piers}")
         return options
 
@@ -114,21 +114,21 @@ class Economy(Table):
         return [f"exchange {name}" for name, amount in stock.items() if amount >= 2]
 
     def _build(self, seat: str, words: list[str]) -> None:
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         if words[0] == "explore":
-            own.pay(1)
+            kingdom.pay(1)
             self._explore(words[1], words[2])
         elif words[0] == "road":
             self._build_road(seat, words[1], words[2])
         elif words[0] == "port":
-            own.pay(int(words[2]))
-            own.ports[words[1]] = own.ports.get(words[1], 0) + int(words[2])
+            kingdom.pay(int(words[2]))
+            kingdom.ports[words[1]] = kingdom.ports.get(words[1], 0) + int(words[2])
         elif words[1] == "goods":
-            own.goods -= 2
-            own.gold += 1
+            kingdom.goods -= 2
+            kingdom.gold += 1
         else:
-            own.gold -= 2
-            own.goods += 1
+            kingdom.gold -= 2
+            kingdom.goods += 1
 
     def _explore(self, suit: str, goal: str) -> None:
         tile = self.stacks[suit].pop(0)  # BE-2
@@ -142,9 +142,9 @@ class Economy(Table):
         self.sites[goal] = tile  # BE-8
 
     def _build_road(self, seat: str, start: str, goal: str) -> None:
-        own = self.kingdoms[seat]
-        own.pay(self._value(goal))  # BR-3, BR-4
+        kingdom = self.kingdoms[seat]
+        kingdom.pay(self._value(goal))  # BR-3, BR-4
         is_new = self._controller(goal) is None
-        own.roads.add(frozenset({start, goal}))
+        kingdom.roads.add(frozenset({start, goal}))
         if is_new:  # BR-6, AMB-71
-            own.lower_unrest()
+            kingdom.lower_unrest()

@@ -119,7 +119,7 @@ class Kingdom:
     goods: int
     gold: int
     unrest: int
-    where: dict[int, str]  # all leaders but the king
+    places: dict[int, str]  # all leaders but the king
     inactive: set[int]
     roads: set[Road]
     ports: dict[str, int]
@@ -140,14 +140,14 @@ class Kingdom:
         self.unrest = max(0, self.unrest - 1)
 
     def leader_at(self, site: str) -> int | None:
-        return next((value for value, place in self.where.items() if place == site), None)
+        return next((value for value, place in self.places.items() if place == site), None)
 
     def active_leader_at(self, site: str) -> int | None:
         leader = self.leader_at(site)
         return None if leader in self.inactive else leader
 
     def send_to_reserve(self, leader: int) -> None:
-        self.where[leader] = RESERVE
+        self.places[leader] = RESERVE
         self.inactive.discard(leader)  # L-5, AMB-106
 
     def holds(self, site: str) -> bool:
@@ -168,37 +168,37 @@ class Kingdom:
 
     def network_from(self, start: str) -> set[str]:
         """Every site that own roads and sea hops join to this one (K-5, FM-2)."""
-        found = {start}
+        network = {start}
         frontier = [start]
         while frontier:
-            here = frontier.pop()
-            linked = {site for road in self.roads if here in road for site in road}
-            if here in self.ports:
+            node = frontier.pop()
+            linked = {site for road in self.roads if node in road for site in road}
+            if node in self.ports:
                 linked |= set(self.ports)
-            for site in linked - found:
-                found.add(site)
+            for site in linked - network:
+                network.add(site)
                 frontier.append(site)
-        return found
+        return network
 
 
 # --------------------------------------------------------------------------------------
 # Reading and writing one seat of a position (N.4)
 
 
-def read_kingdom(given: Mapping[str, Any]) -> Kingdom:
+def read_kingdom(fields: Mapping[str, Any]) -> Kingdom:
     """One seat; fields not given are as at the start of the game (S-9, S-10)."""
-    king = given.get("king", 1)
+    king = fields.get("king", 1)
     leaders = {value: RESERVE for value in LEADERS if value != king}
-    leaders |= {int(name): text for name, text in given.get("leaders", {}).items()}
+    leaders |= {int(name): text for name, text in fields.get("leaders", {}).items()}
     return Kingdom(
         king=king,
-        goods=given.get("goods", 4),
-        gold=given.get("gold", 4),
-        unrest=given.get("unrest", 0),
-        where={leader: text.removesuffix("-") for leader, text in leaders.items()},
+        goods=fields.get("goods", 4),
+        gold=fields.get("gold", 4),
+        unrest=fields.get("unrest", 0),
+        places={leader: text.removesuffix("-") for leader, text in leaders.items()},
         inactive={leader for leader, text in leaders.items() if text.endswith("-")},
-        roads={frozenset(text.split("-")) for text in given.get("roads", [])},
-        ports=dict(given.get("ports", {})),
+        roads={frozenset(text.split("-")) for text in fields.get("roads", [])},
+        ports=dict(fields.get("ports", {})),
     )
 
 
@@ -209,7 +209,7 @@ def write_kingdom(kingdom: Kingdom) -> dict[str, Any]:
         "gold": kingdom.gold,
         "unrest": kingdom.unrest,
         "leaders": {
-            str(value): place + ("-" if value in kingdom.inactive else "") for value, place in sorted(kingdom.where.items())
+            str(value): place + ("-" if value in kingdom.inactive else "") for value, place in sorted(kingdom.places.items())
         },
         "roads": sorted("-".join(sorted(road, key=site_order)) for road in kingdom.roads),
         "ports": {site: kingdom.ports[site] for site in sorted(kingdom.ports, key=site_order)},

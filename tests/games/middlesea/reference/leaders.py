@@ -34,52 +34,52 @@ class Leaders(Control):
 
     def _king_changes(self, seat: str) -> list[str]:
         """FK-1, FK-2, AMB-103: once, and before any leader has acted."""
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         if self.king_changed or self.acted is not None:
             return []
         return [
             f"king {leader}"
-            for leader, place in own.where.items()
-            if place == RESERVE and abs(leader - own.king) <= own.money()
+            for leader, place in kingdom.places.items()
+            if place == RESERVE and abs(leader - kingdom.king) <= kingdom.money()
         ]
 
     def _leader_actions(self, seat: str, leader: int) -> list[str]:
-        own = self.kingdoms[seat]
-        if leader == own.king:  # FK-3
+        kingdom = self.kingdoms[seat]
+        if leader == kingdom.king:  # FK-3
             return []
         if self.acted is not None and leader <= self.acted:  # F-2, AMB-102
             return []
-        if leader in own.inactive:  # FA-1, FM-4
+        if leader in kingdom.inactive:  # FA-1, FM-4
             return [f"activate {leader}"]
         moves = [f"move {leader} {goal}" for goal in self._move_goals(seat, leader)]
         return moves + [f"attack {leader} {site}" for site in self._targets(seat, leader)]
 
     def _move_goals(self, seat: str, leader: int) -> list[str]:
         """FM-1, FM-2, FM-3; AMB-100, AMB-101, AMB-107."""
-        own = self.kingdoms[seat]
-        here = own.where[leader]
-        start = capital_of(seat) if here == RESERVE else here
-        linked = own.network_from(start)
-        goals = [s for s in self._cities(seat) & linked if own.leader_at(s) is None]
-        if here != RESERVE and capital_of(seat) in linked:
+        kingdom = self.kingdoms[seat]
+        place = kingdom.places[leader]
+        start = capital_of(seat) if place == RESERVE else place
+        linked = kingdom.network_from(start)
+        goals = [s for s in self._cities(seat) & linked if kingdom.leader_at(s) is None]
+        if place != RESERVE and capital_of(seat) in linked:
             goals.append(RESERVE)
         return goals
 
     def _act(self, seat: str, words: list[str]) -> Script:
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         leader = int(words[1])
         if words[0] == "king":
-            own.pay(abs(leader - own.king))
-            del own.where[leader]
-            own.where[own.king] = RESERVE
-            own.king = leader
+            kingdom.pay(abs(leader - kingdom.king))
+            del kingdom.places[leader]
+            kingdom.places[kingdom.king] = RESERVE
+            kingdom.king = leader
             self.king_changed = True
             return
         self.acted = leader
         if words[0] == "activate":
-            own.inactive.discard(leader)
+            kingdom.inactive.discard(leader)
         elif words[0] == "move":
-            own.where[leader] = words[2]  # FM-5: it was active and stays so
+            kingdom.places[leader] = words[2]  # FM-5: it was active and stays so
         else:
             yield from self._attack(seat, leader, words[2])
 
@@ -87,7 +87,7 @@ class Leaders(Control):
 
     def _targets(self, seat: str, leader: int) -> list[str]:
         """The sites an active leader may attack (FT-1..FT-5, M-1..M-6, Z-1..Z-6)."""
-        base = self.kingdoms[seat].where[leader]
+        base = self.kingdoms[seat].places[leader]
         kind = self._attack_kind(base)
         if kind is None:
             return []
@@ -126,8 +126,8 @@ class Leaders(Control):
 
     def _attack(self, seat: str, leader: int, site: str) -> Script:
         """One conflict, from its declaration to its result (FT-6, M, Z)."""
-        own = self.kingdoms[seat]
-        base = own.where[leader]
+        kingdom = self.kingdoms[seat]
+        base = kingdom.places[leader]
         kind = self._attack_kind(base)
         assert kind is not None
         enemy = self._controller(site)
@@ -135,10 +135,10 @@ class Leaders(Control):
         if enemy is not None:  # FT-4, AMB-81: counts as soon as it is declared
             self.attacks.add((seat, enemy, kind))
 
-        options = [f"hire {k}" for k in range(own.money() + 1)]  # M-11
+        options = [f"hire {k}" for k in range(kingdom.money() + 1)]  # M-11
         answer = yield from ask(seat, "hire", options)
         hired = int(answer.split()[1])
-        own.pay(hired)
+        kingdom.pay(hired)
         attack_total = leader + self._value(base) + hired  # M-7, Z-7
 
         counted: int | None = None
@@ -153,7 +153,7 @@ class Leaders(Control):
                 counted = helper
                 defence_total += helper
 
-        own.inactive.add(leader)  # M-17, Z-11
+        kingdom.inactive.add(leader)  # M-17, Z-11
         won = attack_total > defence_total  # M-12
         if counted is not None and enemy is not None and not is_capital(site):
             tires = self.rulings["defender_tires"]  # AMB-80
@@ -213,7 +213,7 @@ class Leaders(Control):
         """M-13, M-15, M-16; the garrison left behind: AMB-35."""
         if enemy is not None:
             self._lose_cities(enemy, {site})
-        self.kingdoms[seat].where[leader] = site
+        self.kingdoms[seat].places[leader] = site
         self.kingdoms[seat].lower_unrest()
         if enemy is not None:  # AMB-96: only once the victor has moved in
             self._check_civil_war(enemy)

@@ -37,7 +37,7 @@ class Model(Economy, Leaders):
 
     @property
     def to_move(self) -> str | None:
-        return None if self._question is None else self._question.who
+        return None if self._question is None else self._question.seat
 
     @property
     def decision(self) -> str | None:

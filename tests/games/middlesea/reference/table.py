@@ -31,7 +31,7 @@ from tests.games.middlesea.reference.kingdom import (
 class Question(NamedTuple):
     """A decision that waits for an answer (N.3)."""
 
-    who: str
+    seat: str
     kind: str
     options: tuple[str, ...]
 
@@ -44,12 +44,12 @@ class GameOver(Exception):
     """Raised inside the script once the outcome stands."""
 
 
-def ask(who: str, kind: str, options: Iterable[str], always: bool = False) -> Answer:
+def ask(seat: str, kind: str, options: Iterable[str], always: bool = False) -> Answer:
     """Yield a decision, unless there is only one choice (N.3)."""
     choices = tuple(options)
     if len(choices) == 1 and not always:
         return choices[0]
-    answer = yield Question(who, kind, choices)
+    answer = yield Question(seat, kind, choices)
     return answer
 
 
@@ -95,8 +95,8 @@ class Table:
             on_board = set(self.sites.values())
             rest = [tile for tile in all_tiles(suit) if tile not in on_board]
             self.stacks[suit] = list(given_stacks.get(suit, rest))
-        for seat, given in position["seats"].items():
-            self.kingdoms[seat] = read_kingdom(given)
+        for seat, fields in position["seats"].items():
+            self.kingdoms[seat] = read_kingdom(fields)
         given_phase = position.get("leader_phase", {})
         self.acted = given_phase.get("acted")
         self.king_changed = given_phase.get("king_changed", False)
@@ -174,46 +174,46 @@ class Table:
 
     def _is_in_reach(self, seat: str, base: str, site: str) -> bool:
         """M-2, M-3, AMB-77, AMB-78, AMB-90: next to a place linked with the base."""
-        own = self.kingdoms[seat]
-        for near in own.network_from(base):
+        kingdom = self.kingdoms[seat]
+        for near in kingdom.network_from(base):
             if near == site:
                 continue
             if is_capital(near) and not self.rulings["capital_adjacency"]:
                 continue
             if are_adjacent(near, site):
                 return True
-            if near in own.ports and is_coastal(site):
+            if near in kingdom.ports and is_coastal(site):
                 return True
         return False
 
     # ------------------------------------------------------------------ end of the game
 
     def _score(self, seat: str) -> int:  # V-2, AMB-115, AMB-116
-        own = self.kingdoms[seat]
+        kingdom = self.kingdoms[seat]
         cities = self._cities(seat)
-        worth = sum(map(self._value, cities)) + sum(own.ports.values())
-        return (len(cities) - own.unrest) * worth
+        worth = sum(map(self._value, cities)) + sum(kingdom.ports.values())
+        return (len(cities) - kingdom.unrest) * worth
 
     def _meets_trade(self, seat: str) -> bool:  # V-3, AMB-109, AMB-119
-        own = self.kingdoms[seat]
-        if len(self._home_cities(seat)) < len(CITY_PLACES) or own.inactive:
+        kingdom = self.kingdoms[seat]
+        if len(self._home_cities(seat)) < len(CITY_PLACES) or kingdom.inactive:
             return False
         if self.rulings.get("trade_abroad") and self._cities(seat) <= self._home_cities(seat):  # VA-1
             return False
         piers = self.rulings.get("trade_piers")  # VA-2
-        if isinstance(piers, int) and sum(own.ports.values()) < piers:
+        if isinstance(piers, int) and sum(kingdom.ports.values()) < piers:
             return False
         if self.rulings["trade_reserve"] == "reserve":
             return True
-        return RESERVE not in own.where.values()
+        return RESERVE not in kingdom.places.values()
 
     def _meets_conquest(self, seat: str) -> bool:  # V-4, AMB-118
         home = self._home_cities(seat)
         provincial = self._cities(seat) - home
         continents = {seat_of(site) for site in provincial}
-        others = set(self.seats) - {seat}
+        opponents = set(self.seats) - {seat}
         enough = 0 if self.rulings.get("conquest_each") else 3  # VA-3
-        return len(home) == len(CITY_PLACES) and len(provincial) >= enough and continents == others
+        return len(home) == len(CITY_PLACES) and len(provincial) >= enough and continents == opponents
 
     def _end_round(self) -> None:
         """V-5, V-6, AMB-112, AMB-117, AMB-121."""
@@ -238,8 +238,8 @@ class Table:
         return best
 
     def _finish_with_loser(self, reason: str, loser: str) -> None:  # V-1, AMB-114
-        others = [seat for seat in self.seats if seat != loser]
-        self._finish(reason, self._best_of(others), loser)
+        opponents = [seat for seat in self.seats if seat != loser]
+        self._finish(reason, self._best_of(opponents), loser)
 
     def _finish(self, reason: str, winners: list[str], loser: str | None) -> None:
         self.outcome = {  # N.5

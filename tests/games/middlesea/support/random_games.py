@@ -43,15 +43,15 @@ def random_position(rng: random.Random, seats: str, rulings: dict[str, Any], mos
 
 def _seat(rng: random.Random, seat: str, seats: str, owner: dict[str, str | None], most_money: int) -> dict[str, Any]:
     """Return the position of a seat in its cities."""
-    own = [site for site in owner if owner[site] == seat]
-    rng.shuffle(own)
-    free, king = list(own), rng.randrange(6)
+    cities = [site for site in owner if owner[site] == seat]
+    rng.shuffle(cities)
+    free, king = list(cities), rng.randrange(6)
     leaders = {
         str(value): free.pop() + rng.choice(["", "", "-"]) if free and rng.random() < 0.6 else "reserve"
         for value in range(6)
         if value != king
     }
-    ends = {*own, f"{seat}.C"}
+    ends = {*cities, f"{seat}.C"}
     roads = [
         f"{land}.{PLACES[a]}-{land}.{PLACES[b]}"
         for land in seats
@@ -62,7 +62,7 @@ def _seat(rng: random.Random, seat: str, seats: str, owner: dict[str, str | None
         "king": king,
         "leaders": leaders,
         "roads": roads,
-        "ports": {site: rng.randint(1, 5) for site in own if site[2] == "F" and rng.random() < 0.4},
+        "ports": {site: rng.randint(1, 5) for site in cities if site[2] == "F" and rng.random() < 0.4},
         "goods": rng.randrange(most_money),
         "gold": rng.randrange(most_money),
         "unrest": rng.randrange(5),
@@ -77,8 +77,8 @@ def choose(rng: random.Random, texts: list[str]) -> str:
 def busy_games(seed: int, count: int) -> list[State]:
     """Return states from random games that begin with crowded positions."""
     rng = random.Random(seed)
-    found: list[State] = []
-    while len(found) < count:
+    states: list[State] = []
+    while len(states) < count:
         seats = rng.choice(SEAT_SETS)
         try:
             state = MiddleSea.read_position(random_position(rng, seats, random_rulings(rng)))
@@ -87,6 +87,6 @@ def busy_games(seed: int, count: int) -> list[State]:
         for _ in range(60):
             if state.is_terminal() or state.current_player() < 0:
                 break
-            found.append(state.clone())
+            states.append(state.clone())
             state.apply_action(choose(rng, [state.game.action_to_string(action) for action in state.legal_actions()]))
-    return found
+    return states

@@ -17,6 +17,6 @@ def rich_position(rng: random.Random) -> dict[str, Any]:
     if rng.random() < 0.5:
         position["rulings"].pop("round_limit")
         position["round"] = near(rng, codes.LAST_ROUND)
-    for own in position["seats"].values():
-        own["goods" if rng.random() < 0.5 else "gold"] = near(rng, codes.MOST_MONEY)
+    for fields in position["seats"].values():
+        fields["goods" if rng.random() < 0.5 else "gold"] = near(rng, codes.MOST_MONEY)
     return position

@@ -77,9 +77,9 @@ def rich(amount: int) -> dict[str, int]:
 def fight(state: State, attack: str = "attack 3 S.FL", hire: int = 0, defend: str = "0") -> State:
     """Attack, and answer the questions to attacker and defender, if they are asked."""
     play(state, attack)
-    if asked(state)[1] == "hire":
+    if question(state)[1] == "hire":
         play(state, f"hire {hire}")
-    if asked(state)[1] == "defend":
+    if question(state)[1] == "defend":
         play(state, f"defend {defend}")
     return state
 
@@ -100,14 +100,14 @@ def refused(state: State, action: str) -> str:
 
 def seat(state: State, name: str) -> dict[str, Any]:
     """Return the fields of a seat in the position."""
-    own: dict[str, Any] = state.position()["seats"][name]
-    return own
+    fields: dict[str, Any] = state.position()["seats"][name]
+    return fields
 
 
 def money(state: State, name: str) -> tuple[int, int]:
     """Return a seat's goods and gold."""
-    own = seat(state, name)
-    return own["goods"], own["gold"]
+    fields = seat(state, name)
+    return fields["goods"], fields["gold"]
 
 
 def unrest(state: State, name: str) -> int:
@@ -130,7 +130,7 @@ def targets(state: State, value: int) -> set[str]:
     return {text.split(" ")[2] for text in legal(state, "attack") if text.split(" ")[1] == str(value)}
 
 
-def asked(state: State) -> tuple[str | None, str | None]:
+def question(state: State) -> tuple[str | None, str | None]:
     """Return the seat to move ("chance", or None at the end), and the kind of decision."""
     view = state.view(None)
     return view.to_move, view.decision

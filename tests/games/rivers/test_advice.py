@@ -12,9 +12,9 @@ def usual(state: State) -> str | None:
     return None if answer is None else state.game.action_to_string(answer)
 
 
-def revolt(own: int, **theirs: int) -> State:
-    """Return a revolt by Archer, who has as many supporters as Bull; Bull has `theirs` in hand."""
-    state = table(leaders={"B": {"black": "I6"}}, A=hand(red=own), B=hand(**theirs))
+def revolt(temples: int, **bull_hand: int) -> State:
+    """Return a revolt by Archer, who has as many supporters as Bull; Bull has `bull_hand`."""
+    state = table(leaders={"B": {"black": "I6"}}, A=hand(red=temples), B=hand(**bull_hand))
     return play(state, "leader black H7")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import kingdoms
 from kingdoms.games.rivers.engine import geometry
-from tests.games.rivers.support.tables import COLOURS, TEMPLES, asked, draw_all, legal, new, play
+from tests.games.rivers.support.tables import COLOURS, TEMPLES, draw_all, legal, new, play, question
 
 MAP = (
     "....~~~~~.T.~...",
@@ -67,8 +67,8 @@ def test_A_2_adjacent_cells_share_a_side() -> None:
         return ord(cell[0]), int(cell[1:])
 
     for number, cell in enumerate(geometry.CELLS):
-        (x, y), near = at(cell), {geometry.CELLS[other] for other in geometry.NEIGHBOURS[number]}
-        assert near == {other for other in KIND if abs(at(other)[0] - x) + abs(at(other)[1] - y) == 1}
+        (x, y), near = at(cell), {geometry.CELLS[neighbour] for neighbour in geometry.NEIGHBOURS[number]}
+        assert near == {neighbour for neighbour in KIND if abs(at(neighbour)[0] - x) + abs(at(neighbour)[1] - y) == 1}
 
 
 def test_A_3_the_tiles() -> None:
@@ -83,29 +83,29 @@ def test_A_4_what_a_seat_has() -> None:
     state = new(3)
     view = state.view(None)
     assert list(view.dynasties) == ["A", "B", "P"]
-    for own in view.dynasties.values():
-        assert [(leader.colour, leader.office, leader.cell) for leader in own.leaders.values()] == [
+    for dynasty in view.dynasties.values():
+        assert [(leader.colour, leader.office, leader.cell) for leader in dynasty.leaders.values()] == [
             ("red", "priest", None),
             ("blue", "farmer", None),
             ("green", "trader", None),
             ("black", "king", None),
         ]
-        assert (own.catastrophes, own.hand_count) == (2, 0)
+        assert (dynasty.catastrophes, dynasty.hand_count) == (2, 0)
     draw_all(play(state, "first P"))
-    assert [sum(own["hand"].values()) for own in state.position()["seats"].values()] == [6, 6, 6]
+    assert [sum(fields["hand"].values()) for fields in state.position()["seats"].values()] == [6, 6, 6]
 
 
 def test_A_5_six_monuments_and_points_of_four_colours() -> None:
     assert geometry.PAIR_NAMES == ("red-blue", "red-green", "red-black", "blue-green", "blue-black", "green-black")
     assert new().position()["monuments"] == {}
-    own = new().view("A").dynasties["A"]
-    assert own.points == dict.fromkeys(COLOURS, 0)
+    dynasty = new().view("A").dynasties["A"]
+    assert dynasty.points == dict.fromkeys(COLOURS, 0)
 
 
 @pytest.mark.parametrize(("seats", "start", "order"), [("ABPL", "P", "PLAB"), ("BL", "L", "LB"), ("APL", "A", "APL")])
 def test_A_6_the_start_is_drawn_then_everybody_draws_six(seats: str, start: str, order: str) -> None:
     state = new(list(seats))
-    assert asked(state) == ("chance", "first")
+    assert question(state) == ("chance", "first")
     assert legal(state) == {f"first {seat}" for seat in seats}
     assert state.chance_outcomes() == [(action, 1 / len(seats)) for action in state.legal_actions()]
     play(state, f"first {start}")
@@ -114,12 +114,12 @@ def test_A_6_the_start_is_drawn_then_everybody_draws_six(seats: str, start: str,
     while state.decision() == "draw":
         assert state.position()["phase"] == "deal"
         assert (state.position()["turn"], state.position()["actions_left"]) == (start, 2)
-        before = [sum(own["hand"].values()) for own in state.position()["seats"].values()]
+        before = [sum(fields["hand"].values()) for fields in state.position()["seats"].values()]
         state.apply_action(rng.choice(state.legal_actions()))
-        after = [sum(own["hand"].values()) for own in state.position()["seats"].values()]
+        after = [sum(fields["hand"].values()) for fields in state.position()["seats"].values()]
         drawn += [seat for seat, old, now in zip(state.game.seats, before, after, strict=True) if now > old]
     assert drawn == [seat for seat in order for _ in range(6)]
-    assert asked(state) == (start, "action")
+    assert question(state) == (start, "action")
     assert (state.position()["turn"], state.position()["actions_left"]) == (start, 2)
 
 

@@ -49,11 +49,11 @@ def test_public_gains_are_counted_for_all_seats(visit: Visit, picture: Picture) 
 
 def test_the_end_is_announced_by_the_treasures(visit: Visit) -> None:
     page = visit("/rules")
-    given = position({"A": {"red": 1}, "B": {}}, {"A": {"red": "I6"}})
-    given["board"] = {
-        cell: what.removesuffix("*") if cell not in ("K1", "B2", "P2") else what for cell, what in given["board"].items()
+    start = position({"A": {"red": 1}, "B": {}}, {"A": {"red": "I6"}})
+    start["board"] = {
+        cell: piece.removesuffix("*") if cell not in ("K1", "B2", "P2") else piece for cell, piece in start["board"].items()
     }
-    RiversTable.open(page, rivers_game(page, position=given))
+    RiversTable.open(page, rivers_game(page, position=start))
     race = page.get_by_role("region", name=RACE)
     expect(race).to_contain_text("3 treasures left on the map: one more taken, and the game ends with that turn.")
 

@@ -50,12 +50,12 @@ def test_a_lesson_is_taken_by_keyboard_alone(visit: Visit) -> None:
     go_on = page.get_by_role("button", name="Next", exact=True)
     focused = page.locator(":focus")
 
-    def tab_to(wanted: Locator) -> None:
+    def tab_to(target: Locator) -> None:
         for _ in range(30):
-            if wanted.evaluate("one => one === document.activeElement"):
+            if target.evaluate("one => one === document.activeElement"):
                 return
             press("Tab")
-        raise AssertionError(f"Tab has not led to {wanted}")
+        raise AssertionError(f"Tab has not led to {target}")
 
     expect(go_on).to_be_enabled()
     tab_to(go_on)

@@ -67,8 +67,8 @@ def test_the_buildings_have_room_above_the_map_of_a_phone(visit: Visit) -> None:
     page.goto(new_game(page, seated("me", "bot:random", game="rivers"), game="rivers", rulings=ALL_OPTIONS))
     Table(page).wait_for_turn()
     parts = (".turn", ".actions i:last-child", ".stock", ".bag", ".treasures")
-    there = [page.locator(".strip").locator(part).bounding_box() for part in parts]
-    edges = [edge for box in there if box for edge in (box["x"], box["x"] + box["width"])]
+    boxes = [page.locator(".strip").locator(part).bounding_box() for part in parts]
+    edges = [edge for box in boxes if box for edge in (box["x"], box["x"] + box["width"])]
     assert (len(edges), edges) == (10, sorted(edges))
     assert edges[-1] <= 360
 

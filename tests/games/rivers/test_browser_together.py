@@ -13,7 +13,7 @@ from waiting import SOON
 from tests.games.rivers.support.pages import RiversTable, last_tiles, revolt
 
 
-def heard(page: Page) -> list[str]:
+def received_frames(page: Page) -> list[str]:
     """Keep all that the page's sockets are sent from now on."""
     frames: list[str] = []
 
@@ -33,17 +33,17 @@ def hands_in(frames: list[str], over: bool | None = None) -> set[str]:
 
 def play_out(sides: list[RiversTable], most: int = 400) -> int:
     """Let each take the hints that it is given until the game is over for all; return how many those were."""
-    for taken in range(most):
+    for hints in range(most):
         until = time.monotonic() + SOON
-        while (asked := next((side for side in sides if side.hint.is_visible()), None)) is None:
+        while (mover := next((side for side in sides if side.hint.is_visible()), None)) is None:
             if all(side.over.is_visible() for side in sides):
-                return taken
+                return hints
             assert time.monotonic() < until, "nobody is asked"
             sides[0].page.wait_for_timeout(20)
-        asked.page.keyboard.press("h")
-        expect(asked.confirm).to_be_enabled()
-        asked.page.keyboard.press("Enter")
-        asked.settle()
+        mover.page.keyboard.press("h")
+        expect(mover.confirm).to_be_enabled()
+        mover.page.keyboard.press("Enter")
+        mover.settle()
     raise AssertionError(f"{most} hints have not led to the end")
 
 
@@ -52,14 +52,14 @@ def test_two_people_on_two_devices_play_to_the_end_and_never_see_each_others_til
     seats = [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "open"}]
     host.goto(new_game(host, seats, position=last_tiles(), advice=True))
     guest = visit("/rules")
-    frames = {"A": heard(host), "B": heard(guest)}
+    frames = {"A": received_frames(host), "B": received_frames(guest)}
     host.reload()
     guest.goto(host.url)
     guest.get_by_label("Your name").fill("Bruno")
     guest.get_by_role("button", name="Sit here as Bull").click()
     sides = {"A": RiversTable(host), "B": RiversTable(guest)}
-    taken = play_out(list(sides.values()))
-    assert taken > 3
+    hints = play_out(list(sides.values()))
+    assert hints > 3
     for seat, side in sides.items():
         expect(side.over.get_by_role("row")).to_have_count(3)
         assert hands_in(frames[seat], over=False) == {seat}
@@ -68,7 +68,7 @@ def test_two_people_on_two_devices_play_to_the_end_and_never_see_each_others_til
 
 def test_at_one_screen_hands_are_hidden_until_the_next_player_is_ready(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
-    frames = heard(page)
+    frames = received_frames(page)
     seats = [{"seat": "A", "kind": "me", "name": "Ida"}, {"seat": "B", "kind": "shared", "name": "Bruno"}]
     page.goto(new_game(page, seats, position=revolt()))
     game = RiversTable(page)

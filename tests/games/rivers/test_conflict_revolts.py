@@ -6,7 +6,6 @@ import pytest
 
 from tests.games.rivers.support.tables import (
     FULL,
-    asked,
     draw_all,
     hand,
     hand_of,
@@ -16,6 +15,7 @@ from tests.games.rivers.support.tables import (
     lies,
     play,
     points,
+    question,
     refused,
     standing,
     table,
@@ -28,9 +28,9 @@ KING = {"B": {"black": "I6"}}
 def test_E_1_temples_whatever_the_leaders_colour(colour: str, seat: str) -> None:
     state = table(leaders={seat: {colour: "I6"}}, A=hand(red=2, blue=1, green=1, black=1), **{seat: hand(red=1, black=3)})
     play(state, f"leader {colour} H7")
-    assert (asked(state), legal(state)) == (("A", "commit"), {"commit 0", "commit 1", "commit 2"})
+    assert (question(state), legal(state)) == (("A", "commit"), {"commit 0", "commit 1", "commit 2"})
     play(state, "commit 1")
-    assert (asked(state), legal(state)) == ((seat, "commit"), {"commit 0", "commit 1"})
+    assert (question(state), legal(state)) == ((seat, "commit"), {"commit 0", "commit 1"})
     play(state, "commit 0")
     assert points(state) == {"A": {"red": 1}}
     assert standing(state) == {"A": {colour: "H7"}}
@@ -64,7 +64,7 @@ def test_E_1_the_defender_sees_what_was_committed() -> None:
 
 def test_E_1_each_commits_once() -> None:
     state = play(table(leaders=KING, A=hand(red=4), B=hand(red=4)), "leader black I8", "commit 1", "commit 1")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     assert refused(state, "commit 1") == "not_asked E-1"
     assert (hand_of(state, "A"), hand_of(state, "B")) == ({"red": 3}, {"red": 3})
 
@@ -91,10 +91,10 @@ def test_E_2_exactly_one_red_point_however_much_was_committed() -> None:
 def test_E_2_committed_tiles_leave_the_hand_when_committed_and_the_game() -> None:
     state = play(table(leaders=KING, A=hand(red=2), B=hand(red=2)), "leader black I8", "commit 2")
     assert hand_of(state, "A") == {}
-    held = sum(state.position()["bag"].values())
+    bag_size = sum(state.position()["bag"].values())
     play(state, "commit 1")
     assert hand_of(state, "B") == {"red": 1}
-    assert sum(state.position()["bag"].values()) == held
+    assert sum(state.position()["bag"].values()) == bag_size
     assert state.position()["pending"] is None
 
 
@@ -122,13 +122,13 @@ def test_E_2_committing_more_than_helps_or_in_vain_is_legal() -> None:
 
 def test_E_3_own_leaders_of_a_colour_never_meet() -> None:
     state = play(table(leaders={"A": {"black": "I6", "red": "H7"}}), "leader black J7")
-    assert (asked(state), points(state)) == (("A", "action"), {})
+    assert (question(state), points(state)) == (("A", "action"), {})
 
 
 def test_E_3_a_placement_begins_one_revolt_at_most() -> None:
     leaders = {"B": {"black": "I6", "red": "H7"}, "P": {"green": "J7"}}
     state = play(table(leaders=leaders), "leader black I8", "commit 0", "commit 0")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     assert standing(state) == leaders
 
 
@@ -138,4 +138,4 @@ def test_E_3_a_leader_begins_no_war() -> None:
     assert refused(state, "leader red G5") == "leader_joins D-4"
     full = hand(**FULL)
     state = table(board, {"A": {"black": "E5"}, "B": {"black": "I5"}}, A=full, B=full, P=full, L=full)
-    assert asked(draw_all(play(state, "pass"))) == ("B", "action")
+    assert question(draw_all(play(state, "pass"))) == ("B", "action")

@@ -9,7 +9,6 @@ import pytest
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.facts import Conflict
 from tests.games.rivers.support.tables import (
-    asked,
     draw_all,
     hand,
     hand_of,
@@ -20,6 +19,7 @@ from tests.games.rivers.support.tables import (
     lies,
     play,
     points,
+    question,
     refused,
     standing,
     table,
@@ -33,9 +33,9 @@ def joined(
     leaders: dict[str, dict[str, str]], tile: str = "green", turn: str = "A", board: dict[str, str] | None = None, **fields: Any
 ) -> State:
     """Two kingdoms that a tile on G5 has just joined."""
-    own = fields.pop(turn, {"hand": {}})
-    held = own["hand"] | {tile: own["hand"].get(tile, 0) + 1}
-    state = table(lay(red=NORTH) | (board or {}), leaders, turn=turn, **{turn: own | {"hand": held}}, **fields)
+    mover_fields = fields.pop(turn, {"hand": {}})
+    tiles = mover_fields["hand"] | {tile: mover_fields["hand"].get(tile, 0) + 1}
+    state = table(lay(red=NORTH) | (board or {}), leaders, turn=turn, **{turn: mover_fields | {"hand": tiles}}, **fields)
     return play(state, f"place {tile} G5")
 
 
@@ -84,14 +84,14 @@ def test_F_1_it_supports_a_leader_like_any_temple_beside_it() -> None:
 
 def test_F_2_no_colour_twice_no_war() -> None:
     state = joined({"A": {"black": "E5"}, "B": {"green": "I5"}})
-    assert (asked(state), points(state), state.view(None).marker) == (("A", "action"), {}, None)
+    assert (question(state), points(state), state.view(None).marker) == (("A", "action"), {}, None)
     assert len(kingdoms_of(state)) == 1
 
 
 def test_F_2_the_action_goes_on_with_a_monument() -> None:
     board = {"F6": "black", "G6": "black", "F5": "black", "F4": "red", "E6": "red"}
     state = joined({"A": {"red": "E5"}, "B": {"green": "I5"}}, tile="black", board=board)
-    assert asked(state) == ("A", "build")
+    assert question(state) == ("A", "build")
     assert points(state) == {}
 
 
@@ -100,21 +100,21 @@ BOTH = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
 
 def test_F_3_the_active_seat_chooses_the_next_war() -> None:
     state = joined(BOTH)
-    assert (asked(state), legal(state)) == (("A", "war"), {"war red", "war black"})
+    assert (question(state), legal(state)) == (("A", "war"), {"war red", "war black"})
     assert refused(state, "war green") == "no_such_war F-3"
     play(state, "war black")
     assert conflict_of(state).colour == "black"
     play(state, "commit 0", "commit 0")
-    assert asked(state) == ("A", "commit"), "the last war needs no choice"
+    assert question(state) == ("A", "commit"), "the last war needs no choice"
     assert conflict_of(state).colour == "red"
 
 
 def test_F_3_even_if_it_has_no_part_in_them() -> None:
     leaders = {"B": BOTH["A"], "L": BOTH["B"]}
     state = joined(leaders)
-    assert (asked(state), legal(state)) == (("A", "war"), {"war red", "war black"})
+    assert (question(state), legal(state)) == (("A", "war"), {"war red", "war black"})
     play(state, "war red")
-    assert asked(state) == ("B", "commit")
+    assert question(state) == ("B", "commit")
 
 
 def test_F_3_three_wars_are_chosen_one_at_a_time() -> None:
@@ -125,7 +125,7 @@ def test_F_3_three_wars_are_chosen_one_at_a_time() -> None:
     state = joined(leaders, tile="black")
     assert legal(state) == {"war red", "war green", "war black"}
     play(state, "war green", "commit 0", "commit 0")
-    assert (asked(state), legal(state)) == (("A", "war"), {"war red", "war black"})
+    assert (question(state), legal(state)) == (("A", "war"), {"war red", "war black"})
 
 
 def test_F_3_leaders_that_are_apart_by_then_fight_no_more() -> None:
@@ -134,7 +134,7 @@ def test_F_3_leaders_that_are_apart_by_then_fight_no_more() -> None:
     leaders = {"A": {"green": "E5", "black": "F6"}, "B": {"green": "I5", "black": "K6"}}
     state = joined(leaders, tile="black", board=board, A=hand(green=2))
     play(state, "war green", "commit 2", "commit 0")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     assert standing(state) == {"A": {"green": "E5", "black": "F6"}, "B": {"black": "K6"}}
     assert points(state) == {"A": {"green": 2}}
 
@@ -164,15 +164,15 @@ def test_F_3_a_war_fought_in_another_order_is_fought() -> None:
     ],
 )
 def test_F_4_who_attacks(turn: str, owners: str, attacker: str) -> None:
-    for one, other in ((owners[0], owners[1]), (owners[1], owners[0])):
-        state = joined({one: {"black": "E5"}, other: {"black": "I5"}}, turn=turn)
-        assert asked(state) == (attacker, "commit")
+    for first, second in ((owners[0], owners[1]), (owners[1], owners[0])):
+        state = joined({first: {"black": "E5"}, second: {"black": "I5"}}, turn=turn)
+        assert question(state) == (attacker, "commit")
         assert {conflict_of(state).attacker.seat, conflict_of(state).defender.seat} == set(owners)
 
 
 def test_F_4_seats_that_are_not_in_the_game_are_passed_over() -> None:
     state = joined({"A": {"black": "E5"}, "B": {"black": "I5"}}, turn="L", seats="ABL")
-    assert asked(state) == ("A", "commit")
+    assert question(state) == ("A", "commit")
 
 
 def test_F_4_each_commits_once_tiles_of_the_wars_colour() -> None:
@@ -180,7 +180,7 @@ def test_F_4_each_commits_once_tiles_of_the_wars_colour() -> None:
     assert legal(state) == {"commit 0", "commit 1", "commit 2"}
     assert refused(state, "commit 3") == "commits_too_many F-4"
     play(state, "commit 2")
-    assert (asked(state), legal(state)) == (("B", "commit"), {"commit 0", "commit 1"})
+    assert (question(state), legal(state)) == (("B", "commit"), {"commit 0", "commit 1"})
     play(state, "commit 1")
     assert standing(state) == {"A": {"black": "E5"}}
     assert (hand_of(state, "A"), hand_of(state, "B")) == ({"red": 1}, {"red": 3})
@@ -236,10 +236,10 @@ def test_F_6_a_defender_that_wins_has_them_too() -> None:
 
 def test_F_6_committed_tiles_give_nothing_and_leave_the_game() -> None:
     state = joined(KINGS, A=hand(black=3), B=hand(black=2))
-    held = sum(state.position()["bag"].values())
+    bag_size = sum(state.position()["bag"].values())
     play(state, "commit 3", "commit 2")
     assert points(state) == {"A": {"black": 1}}
-    assert sum(state.position()["bag"].values()) == held
+    assert sum(state.position()["bag"].values()) == bag_size
 
 
 @pytest.mark.parametrize("colour", ["blue", "green", "black"])
@@ -281,7 +281,7 @@ def test_F_7_temples_with_treasures_or_beside_leaders_of_other_colours_stay() ->
 @pytest.mark.parametrize("colour", ["blue", "green", "black"])
 @pytest.mark.parametrize("owner", ["A", "B", "P"])
 def test_F_7_a_leader_of_another_colour_protects_whatever_its_owner(colour: str, owner: str) -> None:
-    leaders = {seat: dict(own) for seat, own in PRIESTS.items()} | ({"P": {}} if owner == "P" else {})
+    leaders = {seat: dict(cells) for seat, cells in PRIESTS.items()} | ({"P": {}} if owner == "P" else {})
     leaders[owner][colour] = "H6"
     state = play(joined(leaders, A=hand(red=3)), "commit 3", "commit 0")
     assert lies(state, "H5") == ["red"]
@@ -331,7 +331,7 @@ def test_F_8_a_war_may_split_kingdoms() -> None:
     leaders = {"A": {"black": "E5"}, "B": {"black": "I5"}, "P": {"green": "K6"}}
     state = joined(leaders, board=board, A=hand(black=3))
     play(state, "commit 3", "commit 0")
-    assert [found for _, found in kingdoms_of(state)] == [{("A", "black")}, {("P", "green")}]
+    assert [pieces for _, pieces in kingdoms_of(state)] == [{("A", "black")}, {("P", "green")}]
 
 
 def test_F_8_each_part_of_a_kingdom_has_its_own_wars() -> None:
@@ -349,7 +349,7 @@ def test_F_8_each_part_of_a_kingdom_has_its_own_wars() -> None:
     assert (lies(state, "F4"), legal(state)) == ([None], {"war black", "war blue"})
     play(state, "war black", "commit 2", "commit 0")
     assert points(state) == {"P": {"green": 2, "black": 2}}, "G4 helps, E6 is in the other part"
-    assert (asked(state), conflict_of(state).colour) == (("L", "commit"), "blue")
+    assert (question(state), conflict_of(state).colour) == (("L", "commit"), "blue")
 
 
 def test_F_9_the_marker_goes_and_the_tile_stays_as_an_ordinary_one() -> None:
@@ -363,16 +363,16 @@ def test_F_9_the_marker_goes_and_the_tile_stays_as_an_ordinary_one() -> None:
 def test_F_9_a_monument_follows_the_last_war() -> None:
     board = {"F6": "black", "G6": "black", "F5": "black", "E4": "red"}
     state = joined(KINGS, tile="black", board=board, A=hand(black=2))
-    assert asked(state) == ("A", "commit")
+    assert question(state) == ("A", "commit")
     play(state, "commit 2", "commit 0")
-    assert asked(state) == ("A", "build")
+    assert question(state) == ("A", "build")
     assert legal(state, "build") == {"build red-black F5", "build blue-black F5", "build green-black F5"}
 
 
 def test_F_9_no_monument_of_tiles_that_the_war_took() -> None:
     board = {"F6": "black", "G6": "black", "F5": "black", "E4": "red"}
     state = play(joined(KINGS, tile="black", board=board, B=hand(black=4)), "commit 0", "commit 4")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     assert lies(state, "F5 F6 G6 G5") == [None, None, None, "black"]
     assert points(state) == {"B": {"black": 4}}
 
@@ -381,10 +381,10 @@ def test_F_9_treasures_follow_too() -> None:
     board = {"I6": "black", "J5": "black", "K5": "black", "L5": "black", "M5": "black"}
     leaders = {"A": {"red": "E5", "green": "F6"}, "B": {"red": "H6"}}
     state = play(joined(leaders, board=board | {"I5": "black"}, A=hand(red=3)), "commit 3", "commit 0")
-    assert asked(state) == ("A", "action"), "the temple that connected them is lost"
+    assert question(state) == ("A", "action"), "the temple that connected them is lost"
     leaders = {"A": {"blue": "E5", "green": "F6"}, "B": {"blue": "H6"}}
     state = play(joined(leaders, board=board | {"I5": "black"}), "commit 0", "commit 0")
-    assert (asked(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
 
 
 def test_F_10_tiles_committed_in_one_war_are_missing_in_the_next() -> None:
@@ -399,6 +399,6 @@ def test_F_10_hands_are_filled_at_the_end_of_the_active_seats_turn() -> None:
     state = joined(KINGS, A=hand(black=2, red=3), B=hand(black=2, red=4), P=hand(red=6), L=hand(blue=6))
     play(state, "commit 2", "commit 2")
     assert (sum(hand_of(state, "A").values()), sum(hand_of(state, "B").values())) == (3, 4)
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     draw_all(play(state, "pass"))
     assert [sum(hand_of(state, seat).values()) for seat in "ABPL"] == [6, 6, 6, 6]

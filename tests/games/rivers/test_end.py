@@ -9,7 +9,7 @@ import pytest
 from kingdoms.core.answers import Outcome
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.engine.victory import final_score
-from tests.games.rivers.support.tables import FULL, asked, draw_all, hand, hand_of, lay, play, points, table
+from tests.games.rivers.support.tables import FULL, draw_all, hand, hand_of, lay, play, points, question, table
 
 HANDS: dict[str, Any] = {seat: hand(**FULL) for seat in "ABPL"}
 FEW = {"K1": "red*", "B2": "red*", "I7": "red"}
@@ -17,10 +17,10 @@ FEW = {"K1": "red*", "B2": "red*", "I7": "red"}
 
 def outcome(state: State) -> Outcome:
     """How the game has ended."""
-    found = state.outcome()
-    assert found is not None
+    result = state.outcome()
+    assert result is not None
     assert state.is_terminal()
-    return found
+    return result
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 3])
@@ -28,7 +28,7 @@ def test_J_1_two_treasures_or_fewer_end_it(number: int) -> None:
     board = {cell: "red*" if at < number else "red" for at, cell in enumerate(lay())}
     state = play(table(board, **HANDS), "pass")
     if number == 3:
-        assert asked(state) == ("B", "action")
+        assert question(state) == ("B", "action")
     else:
         assert outcome(state).reason == "treasures"
 
@@ -37,7 +37,7 @@ def test_J_1_at_the_end_of_the_turn_only() -> None:
     board = {"I7": "red*", "N5": "red*", "K1": "red*"} | dict.fromkeys(("I5", "J5", "K5", "L5"), "black")
     state = table(board, {"A": {"green": "I6"}}, **HANDS | {"A": hand(black=2)})
     play(state, "place black M5", "take I7")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     draw_all(play(state, "pass"))
     assert outcome(state).reason == "treasures"
     assert sum(hand_of(state, "A").values()) == 6, "after the refill"
@@ -52,22 +52,22 @@ def test_J_1_the_monuments_of_the_last_turn_pay() -> None:
 
 def test_J_1_a_swap_of_more_tiles_than_the_bag_holds() -> None:
     board = lay(down="G5 H5 G6 H6", red="F5")
-    given = table(board, {"A": {"black": "E5"}}, A=hand(red=3), bag={"red": 2}, monuments={"red-black": "G5"})
-    state = play(given.clone(), "swap 3 0 0 0")
+    start = table(board, {"A": {"black": "E5"}}, A=hand(red=3), bag={"red": 2}, monuments={"red-black": "G5"})
+    state = play(start.clone(), "swap 3 0 0 0")
     assert outcome(state).reason == "bag"
     assert points(state) == {}, "no income"
     assert state.position()["bag"] == {"red": 2}
-    state = play(given.clone(), "swap 2 0 0 0")
+    state = play(start.clone(), "swap 2 0 0 0")
     assert not state.is_terminal()
-    assert (asked(state), hand_of(state, "A")) == (("A", "action"), {"red": 3})
+    assert (question(state), hand_of(state, "A")) == (("A", "action"), {"red": 3})
 
 
-@pytest.mark.parametrize("held", [2, 3, 4])
-def test_J_1_a_refill_of_all_hands_judged_before_the_first_tile(held: int) -> None:
+@pytest.mark.parametrize("bag_count", [2, 3, 4])
+def test_J_1_a_refill_of_all_hands_judged_before_the_first_tile(bag_count: int) -> None:
     hands = HANDS | {"A": hand(red=5), "P": hand(blue=4)}
-    state = draw_all(play(table(**hands, bag={"green": held}), "pass"))
-    if held >= 3:
-        assert asked(state) == ("B", "action")
+    state = draw_all(play(table(**hands, bag={"green": bag_count}), "pass"))
+    if bag_count >= 3:
+        assert question(state) == ("B", "action")
         assert (hand_of(state, "A"), hand_of(state, "P")) == ({"red": 5, "green": 1}, {"blue": 4, "green": 2})
     else:
         assert outcome(state).reason == "bag"
@@ -81,7 +81,7 @@ def test_J_1_the_income_is_paid_before_the_refill_that_fails() -> None:
 
 
 def test_J_1_an_empty_bag_does_not_matter_while_hands_are_full() -> None:
-    assert asked(play(table(**HANDS, bag={}), "pass")) == ("B", "action")
+    assert question(play(table(**HANDS, bag={}), "pass")) == ("B", "action")
 
 
 def test_J_1_a_first_deal_larger_than_the_bag() -> None:
@@ -89,7 +89,7 @@ def test_J_1_a_first_deal_larger_than_the_bag() -> None:
     assert outcome(state).reason == "bag"
     assert [hand_of(state, seat) for seat in "ABPL"] == [{}, {}, {}, {}]
     state = table(phase="deal", turn="P", bag={"red": 24})
-    assert asked(state) == ("P", "action")
+    assert question(state) == ("P", "action")
 
 
 def test_J_1_the_bag_runs_out_and_few_treasures_are_left_too() -> None:
@@ -108,16 +108,18 @@ SCORES = [
 ]
 
 
-@pytest.mark.parametrize(("own", "treasures", "score"), SCORES)
-def test_J_2_treasures_go_to_the_weakest_colour_one_after_the_other(own: list[int], treasures: int, score: list[int]) -> None:
-    assert final_score(own, treasures) == score
+@pytest.mark.parametrize(("points", "treasures", "score"), SCORES)
+def test_J_2_treasures_go_to_the_weakest_colour_one_after_the_other(
+    points: list[int], treasures: int, score: list[int]
+) -> None:
+    assert final_score(points, treasures) == score
 
 
 def over(**seats: dict[str, Any]) -> State:
     """A game that ends with the next action."""
     board = dict.fromkeys(lay(), "red")
-    own = {seat: {**HANDS[seat], **seats.get(seat, {})} for seat in "ABPL"}
-    return play(table(board, **own), "pass")
+    fields = {seat: {**HANDS[seat], **seats.get(seat, {})} for seat in "ABPL"}
+    return play(table(board, **fields), "pass")
 
 
 def earned(red: int, blue: int, green: int, black: int, treasures: int = 0) -> dict[str, Any]:
@@ -153,8 +155,8 @@ def test_J_2_a_game_broken_off_is_judged_the_same_way() -> None:
 
 
 def test_N_7_the_outcome() -> None:
-    found = outcome(over(A=earned(9, 8, 7, 1, 2), B=earned(2, 2, 2, 2))).to_json()
-    assert found == {
+    result = outcome(over(A=earned(9, 8, 7, 1, 2), B=earned(2, 2, 2, 2))).to_json()
+    assert result == {
         "reason": "treasures",
         "winners": ["A"],
         "loser": None,

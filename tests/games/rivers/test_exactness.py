@@ -60,8 +60,8 @@ def in_last_turn(game: kingdoms.Game, position: dict[str, Any], rng: kingdoms.Ra
 def deals(state: State) -> Iterator[tuple[float, State]]:
     """Yield every table that looks the same to the seat to move, by the other's hand, with how likely it is."""
     position = state.position()
-    other = "AB"[1 - state.current_player()]
-    unseen = Counter(position["bag"]) + Counter(position["seats"][other]["hand"])
+    opponent = "AB"[1 - state.current_player()]
+    unseen = Counter(position["bag"]) + Counter(position["seats"][opponent]["hand"])
     colours = sorted(unseen)
     for counts in product(*(range(min(HAND, unseen[colour]) + 1) for colour in colours)):
         if sum(counts) == HAND:
@@ -69,7 +69,7 @@ def deals(state: State) -> Iterator[tuple[float, State]]:
             for colour, count in zip(colours, counts, strict=True):
                 ways *= comb(unseen[colour], count)
             hand = dict(zip(colours, counts, strict=True))
-            position["seats"][other]["hand"] = {colour: count for colour, count in hand.items() if count}
+            position["seats"][opponent]["hand"] = {colour: count for colour, count in hand.items() if count}
             position["bag"] = {colour: unseen[colour] - count for colour, count in hand.items()}
             yield ways / comb(sum(unseen.values()), HAND), state.game.read_position(position)
 
@@ -92,21 +92,21 @@ def after(tables: list[tuple[float, State]], action: int, seat: int) -> float:
 
 def worth(tables: list[tuple[float, State]], seat: int) -> float:
     """Return what tables that look the same to a seat bring it on the mean."""
-    whole = 0.0
-    mine: list[tuple[float, State]] = []
+    total = 0.0
+    decisions: list[tuple[float, State]] = []
     answered: dict[int, list[tuple[float, State]]] = {}
     for weight, table in tables:
         if table.is_terminal():
-            whole += weight * table.returns()[seat]
+            total += weight * table.returns()[seat]
         elif table.current_player() == seat:
-            mine.append((weight, table))
+            decisions.append((weight, table))
         else:  # the bag does not matter any more, but draws are asked all the same
             legal = table.legal_actions()
             answer = legal[0] if table.is_chance_node() else min(legal, key=lambda a: worth([(1.0, table.child(a))], seat))
             answered.setdefault(answer, []).append((weight, table.child(answer)))
-    if mine:
-        whole += max(after(mine, action, seat) for action in mine[0][1].legal_actions())
-    return whole + sum(worth(group, seat) for group in answered.values())
+    if decisions:
+        total += max(after(decisions, action, seat) for action in decisions[0][1].legal_actions())
+    return total + sum(worth(group, seat) for group in answered.values())
 
 
 @pytest.mark.parametrize("seed", inner_first([2, 3, 1], 2))
@@ -115,7 +115,7 @@ def test_search_settles_last_turns(seed: int) -> None:
     state, values = last_turn(seed)
     seat = state.current_player()
     best = max(values.values())
-    found = Searcher(state.game, seed).think(state.view(state.game.seats[seat]), Limits(simulations=40_000))
-    assert values[found.best] == pytest.approx(best, abs=0.01)
-    chances = next(choice.chances for choice in found.choices if choice.action == found.best)
+    result = Searcher(state.game, seed).think(state.view(state.game.seats[seat]), Limits(simulations=40_000))
+    assert values[result.best] == pytest.approx(best, abs=0.01)
+    chances = next(choice.chances for choice in result.choices if choice.action == result.best)
     assert chances[seat] == pytest.approx(best, abs=0.03)

@@ -7,7 +7,6 @@ import pytest
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import (
     FULL,
-    asked,
     draw_all,
     hand,
     hand_of,
@@ -18,6 +17,7 @@ from tests.games.rivers.support.tables import (
     lies,
     play,
     points,
+    question,
     refused,
     standing,
     table,
@@ -32,7 +32,7 @@ def revolt() -> State:
 
 def test_X_1_a_revolt_of_five_to_five_goes_to_the_defender() -> None:
     state = play(revolt(), "leader black I5")
-    assert asked(state) == ("P", "commit")
+    assert question(state) == ("P", "commit")
     assert legal(state) == {"commit 0", "commit 1", "commit 2"}
     conflict = state.view("B").conflict
     assert conflict is not None
@@ -49,7 +49,7 @@ def test_X_1_a_revolt_of_five_to_five_goes_to_the_defender() -> None:
         "attack": None,
     }
     play(state, "commit 2")
-    assert asked(state) == ("B", "commit")
+    assert question(state) == ("B", "commit")
     assert legal(state) == {"commit 0", "commit 1", "commit 2", "commit 3"}
     assert state.position()["pending"]["attack"] == 2
     assert hand_of(state, "P") == {"black": 1}
@@ -58,7 +58,7 @@ def test_X_1_a_revolt_of_five_to_five_goes_to_the_defender() -> None:
     assert standing(state) == {"B": {"black": "F5"}}
     assert (hand_of(state, "P"), hand_of(state, "B")) == ({"black": 1}, {})
     assert lies(state, "E5 F6 H5 I4 J5 G5") == ["red"] * 5 + ["black"]
-    assert asked(state) == ("P", "action")
+    assert question(state) == ("P", "action")
     assert left(state) == 1
 
 
@@ -78,21 +78,21 @@ def war() -> State:
 def test_X_2_a_war_that_splits_the_kingdom_calls_off_the_next() -> None:
     state = play(war(), "place black G5")
     assert points(state) == {}
-    assert asked(state) == ("L", "war")
+    assert question(state) == ("L", "war")
     assert legal(state) == {"war green", "war black"}
     assert state.position()["pending"] == {"kind": "war", "marker": "G5"}
     play(state, "war green")
-    assert asked(state) == ("L", "commit")
+    assert question(state) == ("L", "commit")
     assert legal(state) == {f"commit {tiles}" for tiles in range(5)}
     play(state, "commit 4")
-    assert asked(state) == ("P", "commit")
+    assert question(state) == ("P", "commit")
     assert legal(state) == {"commit 0", "commit 1"}
     play(state, "commit 1")
     assert points(state) == {"L": {"green": 3}}
     assert standing(state) == {"L": {"green": "E5"}, "A": {"black": "D6"}, "B": {"black": "K6"}}
     assert lies(state, "G5 F5 H5 J5 I4 K5") == ["black", "green", None, None, "red", "red"]
     assert (hand_of(state, "L"), hand_of(state, "P")) == ({}, {})
-    assert asked(state) == ("L", "action")
+    assert question(state) == ("L", "action")
     assert left(state) == 1
     assert state.position()["pending"] is None
 
@@ -101,7 +101,7 @@ def test_X_3_one_temple_counts_for_both() -> None:
     state = play(table(leaders={"B": {"black": "I6"}}), "leader black I8")
     assert legal(state) == {"commit 0"}
     play(state, "commit 0")
-    assert asked(state) == ("B", "commit")
+    assert question(state) == ("B", "commit")
     play(state, "commit 0")
     assert points(state) == {"B": {"red": 1}}
     assert standing(state) == {"B": {"black": "I6"}}
@@ -129,14 +129,14 @@ def test_X_5_a_monument_takes_the_last_temples() -> None:
     leaders = {"A": {"red": "D5"}, "B": {"green": "D6"}}
     state = play(table(lay(red="E5 F5 E6"), leaders, A=hand(red=1), actions_left=1), "place red F6")
     assert points(state) == {"A": {"red": 1}}
-    assert asked(state) == ("A", "build")
+    assert question(state) == ("A", "build")
     assert legal(state) == {"build red-blue E5", "build red-green E5", "build red-black E5", "decline"}
     play(state, "build red-blue E5")
     assert standing(state) == {}
     assert lies(state, "E5 F5 E6 F6") == ["down"] * 4
     assert state.position()["monuments"] == {"red-blue": "E5"}
     assert points(state) == {"A": {"red": 1}}
-    assert asked(state) == ("chance", "draw")
+    assert question(state) == ("chance", "draw")
     assert points(draw_all(state)) == {"A": {"red": 1}}
 
 
@@ -144,14 +144,14 @@ def test_X_6_a_war_of_priests() -> None:
     leaders = {"A": {"red": "E6"}, "B": {"red": "I6", "green": "J6"}}
     state = table(lay(red="E5 F5 H5 I5 J5"), leaders, A=hand(red=3, black=1))
     play(state, "place black G5")
-    assert asked(state) == ("A", "commit")
+    assert question(state) == ("A", "commit")
     conflict = state.view(None).conflict
     assert conflict is not None
     assert (conflict.attacker.board, conflict.defender.board) == (2, 4)
     assert set(conflict.defender.supporters) == {"H5", "I5", "J5", "I7"}
     assert set(conflict.defender.at_stake) == {"H5", "I5"}
     play(state, "commit 3")
-    assert asked(state) == ("B", "commit")
+    assert question(state) == ("B", "commit")
     assert legal(state) == {"commit 0"}
     play(state, "commit 0")
     assert points(state) == {"A": {"red": 3}}
@@ -169,12 +169,12 @@ def test_X_8_a_union_without_a_war_brings_treasures_to_another_seat() -> None:
     state = table(board, {"A": {"black": "I6"}, "B": {"green": "M5"}}, A=hand(black=1))
     play(state, "place black J5")
     assert points(state) == {}
-    assert asked(state) == ("B", "take")
+    assert question(state) == ("B", "take")
     assert legal(state) == {"take I7", "take N5"}
     play(state, "take N5")
     assert treasures(state) == {"B": 1}
     assert lies(state, "N5 I7 J5") == ["red", "red*", "black"]
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     assert left(state) == 1
 
 
@@ -184,7 +184,7 @@ def test_X_9_the_treasure_on_the_special_border_first() -> None:
     assert points(state) == {}
     assert treasures(state) == {"A": 1}
     assert lies(state, "B8 F10") == ["red", "red*"]
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_X_10_a_treasure_on_a_monument() -> None:
@@ -223,7 +223,7 @@ def test_X_11_the_lifted_leader_does_not_count() -> None:
 def test_X_11_a_tile_may_join_them_and_gives_no_point() -> None:
     state = play(unions(), "place black J7")
     assert points(state) == {}
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_X_12_a_swap_of_more_than_the_bag_holds_ends_the_game_at_once() -> None:
@@ -237,16 +237,16 @@ def test_X_12_a_swap_of_more_than_the_bag_holds_ends_the_game_at_once() -> None:
     assert state.position()["bag"] == {"red": 1, "blue": 1}
 
 
-@pytest.mark.parametrize("held", [5, 4])
-def test_X_12_a_refill_needs_exactly_enough(held: int) -> None:
+@pytest.mark.parametrize("bag_count", [5, 4])
+def test_X_12_a_refill_needs_exactly_enough(bag_count: int) -> None:
     full = hand(**FULL)
-    state = table(A=hand(black=1), B=full, P=full, L=full, bag={"blue": held - 1, "green": 1})
+    state = table(A=hand(black=1), B=full, P=full, L=full, bag={"blue": bag_count - 1, "green": 1})
     play(state, "pass")
-    if held == 5:
+    if bag_count == 5:
         draw_all(state)
         assert hand_of(state, "A") == {"black": 1, "blue": 4, "green": 1}
         assert state.position()["bag"] == {}
-        assert asked(state) == ("B", "action")
+        assert question(state) == ("B", "action")
         return
     outcome = state.outcome()
     assert outcome is not None

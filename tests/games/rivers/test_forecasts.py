@@ -15,54 +15,54 @@ from tests.games.rivers.support.random_games import choose, random_start
 
 def gained(before: State, after: State) -> dict[str, dict[str, int]]:
     """The points that an action has brought, by seat and colour."""
-    found: dict[str, dict[str, int]] = {}
+    gains: dict[str, dict[str, int]] = {}
     for place, (old, new) in enumerate(zip(before.points, after.points, strict=True)):
         if new != old:
-            found.setdefault(SEATS[place // 4], {})[COLOURS[place % 4]] = new - old
-    return found
+            gains.setdefault(SEATS[place // 4], {})[COLOURS[place % 4]] = new - old
+    return gains
 
 
 def tiles(state: State) -> set[str]:
     """The cells with face-up tiles."""
-    return {cell for cell, what in zip(CELLS, state.contents, strict=False) if 1 <= what <= 4}
+    return {cell for cell, piece in zip(CELLS, state.what, strict=False) if 1 <= piece <= 4}
 
 
-def check(state: State, action: int, seen: Counter[str]) -> None:
+def check(state: State, action: int, counts: Counter[str]) -> None:
     """Compare a forecast with the action's results; turns that end with it are left out, since they also pay income."""
-    told = state.game.forecast(state, action)
+    forecast = state.game.forecast(state, action)
     after = state.clone()
     after.apply_action(action)
     if state.decision() == "commit":
-        check_commit(state, action, after, told, seen)
+        check_commit(state, action, after, forecast, counts)
         return
     if after.position()["phase"] != "action" or after.turn != state.turn or after.decision() == "income":
         return
-    assert gained(state, after) == told.get("points", {})
-    seen["points"] += "points" in told
-    if "wars" in told:
+    assert gained(state, after) == forecast.get("points", {})
+    counts["points"] += "points" in forecast
+    if "wars" in forecast:
         wars = [war.colour for war in after.view(None).wars]
-        assert told["wars"] == wars
-        seen[f"{len(wars)} wars"] += 1
+        assert forecast["wars"] == wars
+        counts[f"{len(wars)} wars"] += 1
     conflict = after.view(None).conflict
-    if "attack" in told:
+    if "attack" in forecast:
         assert conflict is not None
-        assert (told["attack"], told["defence"]) == (conflict.attacker.board, conflict.defender.board)
+        assert (forecast["attack"], forecast["defence"]) == (conflict.attacker.board, conflict.defender.board)
         most = after.view(None).dynasties[conflict.defender.seat].hand_count
-        assert told["defence_most"] == conflict.defender.board + most
-        assert ("attack_most" in told) == (conflict.kind == "revolt")
+        assert forecast["defence_most"] == conflict.defender.board + most
+        assert ("attack_most" in forecast) == (conflict.kind == "revolt")
         if conflict.kind == "revolt":
-            assert told["attack_most"] == conflict.attacker.board + state.hand[4 * state.turn]
-            seen["attack_most"] += 1
-        seen["conflict"] += 1
+            assert forecast["attack_most"] == conflict.attacker.board + state.hand[4 * state.turn]
+            counts["attack_most"] += 1
+        counts["conflict"] += 1
     home = [[SEATS[n // 4], COLOURS[n % 4]] for n in range(16) if state.stand[n] >= 0 > after.stand[n]]
     text = state.game.action_to_string(action)
-    check_joins(state, text, after, told, seen)
+    check_joins(state, text, after, forecast, counts)
     if not text.startswith("withdraw"):
-        assert told.get("home", []) == home
-        seen["home"] += bool(home)
+        assert forecast.get("home", []) == home
+        counts["home"] += bool(home)
 
 
-def check_joins(state: State, text: str, after: State, told: dict[str, Any], seen: Counter[str]) -> None:
+def check_joins(state: State, text: str, after: State, forecast: dict[str, Any], counts: Counter[str]) -> None:
     """Compare the kingdoms that a tile or leader goes to with the table: before for a tile, after for a leader."""
     kind, *words = text.split(" ")
     if kind == "place":
@@ -72,26 +72,26 @@ def check_joins(state: State, text: str, after: State, told: dict[str, Any], see
         owners = [{seat for seat, _ in kingdom.leaders} for kingdom in joined]
         rich = [kingdom for kingdom in joined if (SEATS[state.turn], "green") in kingdom.leaders]
         count = sum(len(kingdom.treasures) for kingdom in joined)
-        assert told.get("takes") == (count - 1 if rich and count > 1 and "wars" in told else None)
-        seen["takes"] += "takes" in told
-        if "line" in told:
+        assert forecast.get("takes") == (count - 1 if rich and count > 1 and "wars" in forecast else None)
+        counts["takes"] += "takes" in forecast
+        if "line" in forecast:
             along = [
-                sum(cell[0] == words[1][0] for cell in told["raises"]),
-                sum(cell[1:] == words[1][1:] for cell in told["raises"]),
+                sum(cell[0] == words[1][0] for cell in forecast["raises"]),
+                sum(cell[1:] == words[1][1:] for cell in forecast["raises"]),
             ]
-            assert told["line"] == max(along)
-            seen["line"] += 1
-    elif kind == "leader" and "attack" not in told:
-        own = (SEATS[state.turn], words[0])
-        found = [kingdom for kingdom in after.view(None).kingdoms if own in kingdom.leaders]
-        owners = [{seat for seat, _ in set(kingdom.leaders) - {own}} for kingdom in found]
+            assert forecast["line"] == max(along)
+            counts["line"] += 1
+    elif kind == "leader" and "attack" not in forecast:
+        leader = (SEATS[state.turn], words[0])
+        leader_kingdoms = [kingdom for kingdom in after.view(None).kingdoms if leader in kingdom.leaders]
+        owners = [{seat for seat, _ in set(kingdom.leaders) - {leader}} for kingdom in leader_kingdoms]
     else:
         owners = []
-    assert sorted(map(set, told.get("joins", [])), key=sorted) == sorted(filter(None, owners), key=sorted)
-    seen["joins"] += len(owners) > 1
+    assert sorted(map(set, forecast.get("joins", [])), key=sorted) == sorted(filter(None, owners), key=sorted)
+    counts["joins"] += len(owners) > 1
 
 
-def check_commit(state: State, action: int, after: State, told: dict[str, Any], seen: Counter[str]) -> None:
+def check_commit(state: State, action: int, after: State, forecast: dict[str, Any], counts: Counter[str]) -> None:
     """Compare the forecast of committed tiles with every answer to them."""
     if state.attack < 0:
         ends = [after.clone() for _ in after.legal_actions()]
@@ -102,20 +102,20 @@ def check_commit(state: State, action: int, after: State, told: dict[str, Any], 
         ends = [after]
         loser, piece = state.defender, 4 * state.defender + state.colour
     lost = {end.stand[piece] < 0 for end in ends}
-    if told["result"] == "open":
-        seen["open"] += 1
+    if forecast["result"] == "open":
+        counts["open"] += 1
     else:
-        assert lost == {told["result"] == "loses"}
-        seen[f"{'attacker' if loser == state.attacker else 'defender'} {told['result']}"] += 1
-    if "loses" in told:
+        assert lost == {forecast["result"] == "loses"}
+        counts[f"{'attacker' if loser == state.attacker else 'defender'} {forecast['result']}"] += 1
+    if "loses" in forecast:
         for end in ends:
-            assert tiles(state) - tiles(end) >= set(told["loses"])
-        seen["loses"] += bool(told["loses"])
+            assert tiles(state) - tiles(end) >= set(forecast["loses"])
+        counts["loses"] += bool(forecast["loses"])
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_forecasts_come_true(part: int) -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(30 * part, 30 * part + 30):
         rng = random.Random(seed)
         state = random_start(rng)
@@ -125,8 +125,8 @@ def test_forecasts_come_true(part: int) -> None:
             if state.current_player() >= 0:
                 actions = state.legal_actions()
                 for action in rng.sample(actions, min(4, len(actions))):
-                    check(state, action, seen)
+                    check(state, action, counts)
             state.apply_action(choose(rng, state))
-    wanted = {"points", "0 wars", "conflict", "attack_most", "home", "joins", "line", "loses"}
-    assert wanted <= {name for name, count in seen.items() if count}, seen
-    assert {"attacker loses", "defender loses", "defender wins"} <= set(seen), seen
+    expected = {"points", "0 wars", "conflict", "attack_most", "home", "joins", "line", "loses"}
+    assert expected <= {name for name, count in counts.items() if count}, counts
+    assert {"attacker loses", "defender loses", "defender wins"} <= set(counts), counts

@@ -79,9 +79,9 @@ def test_it_takes_points_of_its_weakest_colour_first() -> None:
 
 
 def test_it_places_a_leader_where_it_stands_safest() -> None:
-    others = {"red": "I6", "blue": "I8", "green": "H7"}
-    own = {"hand": {"black": 6}, "points": {"red": 9, "blue": 9, "green": 9}}
-    state = table(lay(red="H6 F6"), {"A": others}, seats="AB", A=own, B=FULL_HAND)
+    leaders = {"red": "I6", "blue": "I8", "green": "H7"}
+    archer = {"hand": {"black": 6}, "points": {"red": 9, "blue": 9, "green": 9}}
+    state = table(lay(red="H6 F6"), {"A": leaders}, seats="AB", A=archer, B=FULL_HAND)
     assert greedy(state).startswith("leader black ")
     assert play(state, greedy(state)).view("A").dynasties["A"].leaders["black"].temples == 2
 
@@ -95,12 +95,12 @@ def test_it_does_not_feed_others() -> None:
 
 def test_it_brings_a_trader_to_treasures() -> None:
     board = lay(black="J7 L7 M6", green="K7 L6 M5")
-    others = {"red": "I6", "blue": "I8", "black": "H7"}
-    state = table(board, {"A": others}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
+    leaders = {"red": "I6", "blue": "I8", "black": "H7"}
+    state = table(board, {"A": leaders}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
     action = greedy(state)
     assert action.startswith("leader green ")
     assert play(state, action).decision() == "take"
-    state = table(board, {"A": others}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
+    state = table(board, {"A": leaders}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
     assert why(state, action) == "Your trader takes treasure there."
 
 
@@ -176,9 +176,9 @@ def test_it_passes_only_when_nothing_else_is_left(number: int) -> None:
         assert chosen in legal
         assert game.action_to_string(chosen) != "pass"
         for action in (chosen, rng.choice(legal)):
-            said = str(adviser.reason(view, action))
-            assert said[0].isupper(), said
-            assert said.endswith("."), said
+            sentence = str(adviser.reason(view, action))
+            assert sentence[0].isupper(), sentence
+            assert sentence.endswith("."), sentence
         state.apply_trusted(player.choose(view, legal))
 
 
@@ -235,8 +235,8 @@ def test_it_builds_what_benefits_its_own_leaders() -> None:
 
 def test_it_builds_the_wonder_that_benefits_its_king() -> None:
     board = lay(black="K5 K7 J6 L6")
-    own = {"A": {"black": "I6"}}
-    state = table(board, own, seats="AB", rulings={"wonder": True}, A=hand(black=1), B=FULL_HAND)
+    leaders = {"A": {"black": "I6"}}
+    state = table(board, leaders, seats="AB", rulings={"wonder": True}, A=hand(black=1), B=FULL_HAND)
     state = play(state, "place black K6")
     assert greedy(state) == "wonder K6"
     assert why(state, "wonder K6") == "Your king gets a point of your choice from it every turn."

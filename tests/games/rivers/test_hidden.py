@@ -13,7 +13,7 @@ import pytest
 import kingdoms
 from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import TEMPLES, asked, draw_all, hand, lay, legal, new, play, points, table
+from tests.games.rivers.support.tables import TEMPLES, draw_all, hand, lay, legal, new, play, points, question, table
 
 GOLDEN = Path(__file__).parent / "golden"
 SECRET = {"points": {"red": 7, "black": 5}, "treasures": 2, "hand": {"red": 2, "blue": 1}}
@@ -22,7 +22,7 @@ TAKEN = lay("K1 red", "P2 red")
 """The fresh board, two treasures taken."""
 
 
-def seen(state: State, seat: str | None) -> str:
+def view_text(state: State, seat: str | None) -> str:
     """All that a seat is shown."""
     view = state.view(seat)
     return json.dumps([view.to_json(), asdict(view.facts()), dict(view.scores)])
@@ -35,17 +35,17 @@ def two(**fields: Any) -> tuple[State, State]:
 
 @pytest.mark.parametrize("seat", ["A", "P", "L", None])
 def test_B_1_hands_points_and_treasures_are_hidden(seat: str | None) -> None:
-    one, other = two()
-    assert seen(one, seat) == seen(other, seat)
-    assert seen(one, "B") != seen(other, "B")
+    first, second = two()
+    assert view_text(first, seat) == view_text(second, seat)
+    assert view_text(first, "B") != view_text(second, "B")
 
 
 def test_B_1_the_bag_and_what_has_left_the_game_are_hidden() -> None:
-    one = table(A=hand(red=1), bag={"red": 20, "black": 1})
-    other = table(A=hand(red=1), bag={"blue": 30})
+    first = table(A=hand(red=1), bag={"red": 20, "black": 1})
+    second = table(A=hand(red=1), bag={"blue": 30})
     for seat in ("A", "B", None):
-        assert seen(one, seat) == seen(other, seat)
-    assert legal(one) == legal(other)
+        assert view_text(first, seat) == view_text(second, seat)
+    assert legal(first) == legal(second)
 
 
 def test_B_1_how_many_tiles_a_hand_has_is_open() -> None:
@@ -89,35 +89,35 @@ def test_B_1_everything_but_bag_and_discards_is_shown_when_the_game_is_over() ->
     assert view.dynasties["B"].points == {"red": 7, "blue": 0, "green": 0, "black": 5}
     assert view.scores == {"A": 0, "B": 1, "P": 0, "L": 0}
     assert "bag" not in view.to_json()
-    other = play(table(TAKEN, A=hand(red=3), B=SECRET, bag={"green": 2}), "swap 3 0 0 0")
-    assert seen(other, "L") == seen(state, "L")
+    second = play(table(TAKEN, A=hand(red=3), B=SECRET, bag={"green": 2}), "swap 3 0 0 0")
+    assert view_text(second, "L") == view_text(state, "L")
 
 
 def test_B_1_open_scores_shows_points_and_treasures_but_no_hands() -> None:
     view = table(TAKEN, B=SECRET, rulings={"open_scores": True}).view("A")
-    own = view.dynasties["B"]
-    assert (own.points, own.treasures, own.hand) == ({"red": 7, "blue": 0, "green": 0, "black": 5}, 2, None)
-    assert own.score == [1, 1, 5, 7]
+    bull = view.dynasties["B"]
+    assert (bull.points, bull.treasures, bull.hand) == ({"red": 7, "blue": 0, "green": 0, "black": 5}, 2, None)
+    assert bull.score == [1, 1, 5, 7]
 
 
 @pytest.mark.parametrize("seat", ["A", "B", "P", "L"])
 def test_B_2_a_seat_is_asked_to_commit_whatever_its_hand_has(seat: str) -> None:
-    for held in ({"red": 2}, {"black": 2}, {}):
-        state = play(table(leaders={"B": {"black": "I6"}}, B={"hand": held}), "leader black I8", "commit 0")
-        assert asked(state) == ("B", "commit")
+    for bull_hand in ({"red": 2}, {"black": 2}, {}):
+        state = play(table(leaders={"B": {"black": "I6"}}, B={"hand": bull_hand}), "leader black I8", "commit 0")
+        assert question(state) == ("B", "commit")
 
 
 def test_B_2_questions_do_not_depend_on_others_hands() -> None:
-    one, other = two(leaders={"B": {"black": "I6"}})
-    for state in (one, other):
+    first, second = two(leaders={"B": {"black": "I6"}})
+    for state in (first, second):
         play(state, "leader black I8")
-    assert legal(one) == legal(other)
-    for action in one.game.action_space(6):
-        assert one.refusal(action) == other.refusal(action)
-        if one.refusal(action) is None:
-            assert one.game.describe(one, action) == one.game.describe(other, action)
-            assert one.game.forecast(one, action) == one.game.forecast(other, action)
-    assert one.game.explain(one) == one.game.explain(other)
+    assert legal(first) == legal(second)
+    for action in first.game.action_space(6):
+        assert first.refusal(action) == second.refusal(action)
+        if first.refusal(action) is None:
+            assert first.game.describe(first, action) == first.game.describe(second, action)
+            assert first.game.forecast(first, action) == first.game.forecast(second, action)
+    assert first.game.explain(first) == first.game.explain(second)
 
 
 def test_B_1_tiles_face_down_are_taken_to_have_left_the_game() -> None:
@@ -130,22 +130,22 @@ def test_B_1_tiles_face_down_are_taken_to_have_left_the_game() -> None:
 
 
 def test_B_2_the_order_of_what_is_shown_tells_nothing() -> None:
-    one = play(new(2), "first A", "draw red", "draw blue")
-    other = play(new(2), "first A", "draw blue", "draw red")
-    assert seen(one, "B") == seen(other, "B")
-    assert json.dumps(one.view("A").to_json()) == json.dumps(other.view("A").to_json())
+    first = play(new(2), "first A", "draw red", "draw blue")
+    second = play(new(2), "first A", "draw blue", "draw red")
+    assert view_text(first, "B") == view_text(second, "B")
+    assert json.dumps(first.view("A").to_json()) == json.dumps(second.view("A").to_json())
 
 
 def test_B_2_drawn_colours_are_hidden_from_others() -> None:
     state = play(new(2), "first A")
     for colour in ("red", "blue", "green", "black"):
         after = play(state.clone(), f"draw {colour}")
-        told = state.game.tell(state, f"draw {colour}", after, "B")
-        assert told[0] is None
-        assert not any(colour in json.dumps(event.to_json()) for event in told[1])
-        own = state.game.tell(state, f"draw {colour}", after, "A")
-        assert own[0] == f"draw {colour}"
-        assert own[1][0].details == {"colour": colour}
+        told_to_bull = state.game.tell(state, f"draw {colour}", after, "B")
+        assert told_to_bull[0] is None
+        assert not any(colour in json.dumps(event.to_json()) for event in told_to_bull[1])
+        told_to_archer = state.game.tell(state, f"draw {colour}", after, "A")
+        assert told_to_archer[0] == f"draw {colour}"
+        assert told_to_archer[1][0].details == {"colour": colour}
 
 
 def test_B_2_no_undo_after_a_tile_was_shown() -> None:
@@ -164,12 +164,12 @@ def test_B_2_no_undo_after_a_tile_was_shown() -> None:
 
 
 def test_B_2_the_question_is_public_and_has_no_secret() -> None:
-    one, other = two(leaders={"B": {"black": "I6"}})
-    for state in (one, other):
+    first, second = two(leaders={"B": {"black": "I6"}})
+    for state in (first, second):
         play(state, "leader black I8", "commit 0")
-    assert one.game.explain(one) == one.game.explain(other)
-    assert points(one) != points(other)
-    assert isinstance(kingdoms.load_game("rivers"), type(one.game))
+    assert first.game.explain(first) == first.game.explain(second)
+    assert points(first) != points(second)
+    assert isinstance(kingdoms.load_game("rivers"), type(first.game))
 
 
 @pytest.mark.parametrize("name", ["two-bag", "options-greedy"])
@@ -183,13 +183,13 @@ def test_B_1_what_was_announced_is_what_the_events_have_told(name: str) -> None:
         before = state.clone()
         state.apply_action(str(entry.action))
         for event in game.tell(before, str(entry.action), state, None)[1]:
-            told = event.details
-            if event.kind == "place" and "scores" in told:
-                gains[told["scores"]][told["colour"]] += told.get("points", 1)
+            details = event.details
+            if event.kind == "place" and "scores" in details:
+                gains[details["scores"]][details["colour"]] += details.get("points", 1)
             elif event.kind in ("war_won", "income"):
-                gains[str(event.seat)][told["colour"]] += told["points"]
+                gains[str(event.seat)][details["colour"]] += details["points"]
             elif event.kind == "revolt_won":
-                gains[str(event.seat)]["red"] += told["points"]
+                gains[str(event.seat)]["red"] += details["points"]
             elif event.kind == "treasure":
                 gains[str(event.seat)]["treasure"] += 1
             bag -= event.kind == "drawn"
@@ -198,8 +198,8 @@ def test_B_1_what_was_announced_is_what_the_events_have_told(name: str) -> None:
         assert view.facts().bag == bag
         for seat, dynasty in view.dynasties.items():
             assert dynasty.gains is not None
-            known = {**dynasty.gains.points, "treasure": dynasty.gains.treasures}
-            assert known == {kind: gains[seat][kind] for kind in known}
+            dynasty_gains = {**dynasty.gains.points, "treasure": dynasty.gains.treasures}
+            assert dynasty_gains == {kind: gains[seat][kind] for kind in dynasty_gains}
     leading = {seat for seat, dynasty in view.dynasties.items() if dynasty.gains and dynasty.gains.leads}
     outcome = state.outcome()
     assert outcome is not None
@@ -212,14 +212,14 @@ def test_B_1_gains_are_known_to_their_seat_and_otherwise_only_from_events() -> N
     assert gains["A"] is None
     assert gains["B"] is not None
     assert (gains["B"].score, gains["B"].weakest, gains["B"].leads) == ([1, 1, 5, 7], ("blue", "green"), False)
-    told = state.view("A")
+    view = state.view("A")
     assert not state.view("A").alerts
-    told.announced = state.game.announced(state)
-    dynasty = told.dynasties["B"]
+    view.announced = state.game.announced(state)
+    dynasty = view.dynasties["B"]
     assert (dynasty.points, dynasty.hand, dynasty.score) == (None, None, None)
     assert dynasty.gains is not None
     assert dynasty.gains.leads
-    assert [alert.text for alert in told.alerts] == [
+    assert [alert.text for alert in view.alerts] == [
         "4 tiles left in the bag: this turn may be the last.",
         "Bull would win if the game ended now: 1 against Archer's 0. Archer's weakest: red, blue, green and black.",
     ]

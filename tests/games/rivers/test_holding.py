@@ -38,23 +38,23 @@ def swap(state: State) -> str:
     return [text for text in texts if text.startswith("swap")][-1]
 
 
-def shown(state: State, actions: list[str], seat: str | None) -> list[Any]:
+def messages_of(state: State, actions: list[str], seat: str | None) -> list[Any]:
     """Return all that a seat is shown while actions are played, chance drawing red, if every draw is held."""
-    seen: list[Any] = []
+    messages: list[Any] = []
     for action in actions:
-        state = step(state, action, seat, seen)
+        state = step(state, action, seat, messages)
         while state.to_move == "chance":
-            state = step(state, "draw red", seat, seen)
-    return seen
+            state = step(state, "draw red", seat, messages)
+    return messages
 
 
-def step(state: State, action: str, seat: str | None, seen: list[Any]) -> State:
+def step(state: State, action: str, seat: str | None, messages: list[Any]) -> State:
     """Return the state after an action, with forced draws held back; `seen` collects the events shown to a seat."""
-    held = cast("State", state.game.hold(state, action, cast("State", state.child(action))))
-    told, events = state.game.tell(state, action, held, seat)
-    seen += [told, [event.to_json() for event in events], held.view(seat).to_json(), held.to_move]
-    seen.append(held.game.explain(held).question)
-    return held
+    after = cast("State", state.game.hold(state, action, cast("State", state.child(action))))
+    shown_action, events = state.game.tell(state, action, after, seat)
+    messages += [shown_action, [event.to_json() for event in events], after.view(seat).to_json(), after.to_move]
+    messages.append(after.game.explain(after).question)
+    return after
 
 
 @pytest.mark.parametrize("seat", ["A", "B", None])
@@ -64,11 +64,11 @@ def test_certain_draws_look_like_uncertain_ones(
     action: Callable[[State], str], seat: str | None, mixed: dict[str, int]
 ) -> None:
     """Swap and refill, for the drawing seat, the other one and onlookers."""
-    one, other = table(red=20), table(**mixed)
-    actions = [action(one)]
-    seen, expected = shown(one, actions, seat), shown(other, actions, seat)
-    assert seen == expected
-    draws = [told for told in seen if isinstance(told, list) and told and told[0]["kind"] == "drawn"]
+    certain, uncertain = table(red=20), table(**mixed)
+    actions = [action(certain)]
+    messages, expected = messages_of(certain, actions, seat), messages_of(uncertain, actions, seat)
+    assert messages == expected
+    draws = [message for message in messages if isinstance(message, list) and message and message[0]["kind"] == "drawn"]
     assert len(draws) >= 2, "tiles were drawn one by one"
 
 
@@ -85,10 +85,10 @@ def test_held_draws_lead_where_the_rules_do() -> None:
     for bag in ({"red": 20}, {"red": 5}, {"black": 3}, {"red": 2}):
         state = table(**bag)
         after = cast("State", state.child(own_action(state)))
-        steps, held = 0, state.game.hold(state, own_action(state), after)
-        while held.to_move == "chance":
-            (only,) = held.legal_actions()
-            held = state.game.hold(held, only, cast("State", held.child(only)))
+        steps, current = 0, state.game.hold(state, own_action(state), after)
+        while current.to_move == "chance":
+            (only,) = current.legal_actions()
+            current = state.game.hold(current, only, cast("State", current.child(only)))
             steps += 1
-        assert held == after
+        assert current == after
         assert steps == (0 if after.is_terminal() else sum(state.bag) - sum(after.bag))

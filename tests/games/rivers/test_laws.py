@@ -24,20 +24,20 @@ from tests.games.rivers.support.random_games import a_state, choose, random_star
 
 seeds = st.integers(0, 2**32)
 lengths = st.integers(0, 60)
-some = settings(max_examples=60)
+few_examples = settings(max_examples=60)
 MOST = dict(zip(COLOURS, TILES, strict=True))
 
 
 def tiles_in(position: dict[str, Any]) -> Counter[str]:
     """Count the tiles that can be counted: face up, in hands, in the bag."""
-    found = Counter(what.rstrip("*") for what in position["board"].values())
-    for own in position["seats"].values():
-        found.update(own["hand"])
-    found.update(position["bag"])
-    return Counter({colour: found[colour] for colour in COLOURS})
+    counts = Counter(piece.rstrip("*") for piece in position["board"].values())
+    for fields in position["seats"].values():
+        counts.update(fields["hand"])
+    counts.update(position["bag"])
+    return Counter({colour: counts[colour] for colour in COLOURS})
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_A_3_no_tile_comes_from_nowhere(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
@@ -52,12 +52,12 @@ def test_A_3_no_tile_comes_from_nowhere(seed: int, length: int) -> None:
         before = now
 
 
-@some
+@few_examples
 @given(seeds)
 def test_A_3_in_a_new_game_all_153_tiles_are_accounted_for(seed: int) -> None:
     rng = random.Random(seed)
     state = Rivers(rng.choice([2, 3, 4]), {"wonder": rng.random() < 0.5}).new_initial_state()
-    gone: Counter[str] = Counter()
+    discards: Counter[str] = Counter()
     for _ in range(120):
         if state.is_terminal():
             break
@@ -66,7 +66,7 @@ def test_A_3_in_a_new_game_all_153_tiles_are_accounted_for(seed: int) -> None:
         text = state.game.action_to_string(action).split(" ")
         state.apply_action(action)
         left = before - tiles_in(state.position())
-        gone += left
+        discards += left
         if decision == "draw" or text[0] in ("first", "pass", "leader", "withdraw", "decline", "take", "income", "war"):
             assert not left, "these take no tile out of the game"
         elif text[0] == "swap":
@@ -74,10 +74,10 @@ def test_A_3_in_a_new_game_all_153_tiles_are_accounted_for(seed: int) -> None:
         elif text[0] in ("build", "wonder"):
             assert sum(left.values()) == (4 if text[0] == "build" else 5)
     position = state.position()
-    assert sum(tiles_in(position).values()) + sum(gone.values()) == 153
+    assert sum(tiles_in(position).values()) + sum(discards.values()) == 153
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_C_2_a_kingdom_has_one_leader_of_a_colour_outside_conflicts(seed: int, length: int) -> None:
     state, _ = a_state(seed, length)
@@ -91,30 +91,30 @@ def test_C_2_a_kingdom_has_one_leader_of_a_colour_outside_conflicts(seed: int, l
         assert view.wars == ()
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_D_7_no_leader_stands_without_a_temple(seed: int, length: int) -> None:
     state, _ = a_state(seed, length)
     for piece, cell in enumerate(state.stand):
         if cell >= 0:
             assert state.contents[cell] == codes.LEADERS + piece
-            assert any(state.contents[other] == codes.TEMPLE for other in NEIGHBOURS[cell])
-    assert sum(what >= codes.LEADERS for what in state.contents) == sum(cell >= 0 for cell in state.stand)
+            assert any(state.contents[neighbour] == codes.TEMPLE for neighbour in NEIGHBOURS[cell])
+    assert sum(code >= codes.LEADERS for code in state.contents) == sum(cell >= 0 for cell in state.stand)
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_points_never_fall_and_hands_never_grow_beyond_six(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     for _ in range(10):
         if state.is_terminal():
             break
-        points, taken = state.points[:], state.treasures_taken[:]
+        points, treasures = state.points[:], state.treasures_taken[:]
         lying = state.treasures.bit_count()
         state.apply_action(choose(rng, state))
         assert all(now >= then >= 0 for then, now in zip(points, state.points, strict=True))
-        assert all(now >= then for then, now in zip(taken, state.treasures_taken, strict=True))
-        assert sum(state.treasures_taken) - sum(taken) == lying - state.treasures.bit_count(), (
+        assert all(now >= then for then, now in zip(treasures, state.treasures_taken, strict=True))
+        assert sum(state.treasures_taken) - sum(treasures) == lying - state.treasures.bit_count(), (
             "a treasure taken has lain on the board"
         )
         assert all(0 <= pieces.hand_count(state, seat) <= codes.FULL_HAND for seat in range(4))
@@ -123,7 +123,7 @@ def test_points_never_fall_and_hands_never_grow_beyond_six(seed: int, length: in
         assert all(0 <= left <= 2 for left in state.catastrophes_left)
 
 
-@some
+@few_examples
 @given(seeds, lengths, st.data())
 def test_an_action_is_refused_exactly_when_it_is_not_legal(seed: int, length: int, data: st.DataObject) -> None:
     state, _ = a_state(seed, length)
@@ -135,18 +135,18 @@ def test_an_action_is_refused_exactly_when_it_is_not_legal(seed: int, length: in
 
 @pytest.mark.parametrize("part", inner_first(range(4)))
 def test_an_action_is_refused_exactly_when_it_is_not_legal_over_the_whole_action_space(part: int) -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(40 * part, 40 * part + 40):
         state, _ = a_state(seed, 5 * (seed % 12))
         decision = state.decision() or "over"
-        if seen[decision] >= 4:
+        if counts[decision] >= 4:
             continue
-        seen[decision] += 1
+        counts[decision] += 1
         testing.check_refusals(state, most=6)
-    assert {"action", "draw"} <= set(seen)
+    assert {"action", "draw"} <= set(counts)
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_N_2_an_action_is_legal_exactly_when_it_is_listed(seed: int, length: int) -> None:
     state, _ = a_state(seed, length)
@@ -155,7 +155,7 @@ def test_N_2_an_action_is_legal_exactly_when_it_is_listed(seed: int, length: int
     assert {action for action in (*range(codes.ACTIONS), *outside) if state.is_legal(action)} == legal
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_N_3_a_decision_has_two_answers_but_for_actions_and_commitments(seed: int, length: int) -> None:
     state, _ = a_state(seed, length)
@@ -168,7 +168,7 @@ def test_N_3_a_decision_has_two_answers_but_for_actions_and_commitments(seed: in
         assert len(state.legal_actions()) >= 2
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_the_contract_is_kept_in_conflicts(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
@@ -184,11 +184,11 @@ def test_the_contract_is_kept_in_conflicts(seed: int, length: int) -> None:
 SETS = ("vacant", "holy", "linked", "touch_one", "touch_two", "touch_three", "realm")
 
 
-def kept(state: State) -> list[Any]:
+def derived_fields(state: State) -> list[Any]:
     """Everything that is updated between moves and follows from the board: by cell, by kingdom, sets of cells."""
     regions.survey(state)
-    found = [state.kingdom, state.touch, state.near[: codes.CELLS], state.members, state.ruler]
-    return found + [[word & ON_BOARD[i % 3] for i, word in enumerate(getattr(state, name))] for name in SETS]
+    fields = [state.kingdom, state.touch, state.near[: codes.CELLS], state.members, state.ruler]
+    return fields + [[word & ON_BOARD[i % 3] for i, word in enumerate(getattr(state, name))] for name in SETS]
 
 
 ON_BOARD = ((1 << 64) - 1, (1 << 64) - 1, (1 << 48) - 1)
@@ -200,23 +200,23 @@ def anew(state: State) -> State:
     new = state.clone()
     new.stale = 1
     temples = {cell for cell in range(codes.CELLS) if new.contents[cell] == codes.TEMPLE}
-    near = [sum(other in temples for other in NEIGHBOURS[cell]) for cell in range(codes.CELLS)]
+    near = [sum(neighbour in temples for neighbour in NEIGHBOURS[cell]) for cell in range(codes.CELLS)]
     new.near = [*near, new.near[codes.OUTSIDE]]
     return new
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_cached_values_agree_with_the_board(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     for _ in range(8):
         if state.is_terminal():
             break
-        assert kept(state.clone()) == kept(anew(state))
+        assert derived_fields(state.clone()) == derived_fields(anew(state))
         state.apply_action(choose(rng, state))
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_events_cover_all_changes_of_a_seats_view(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
@@ -232,7 +232,7 @@ def test_events_cover_all_changes_of_a_seats_view(seed: int, length: int) -> Non
 
 
 @given(seeds)
-@some
+@few_examples
 def test_automatic_steps_are_narrated_too(seed: int) -> None:
     start = random_start(random.Random(seed)).position()
     if start["phase"] not in ("deal", "refill"):
@@ -249,68 +249,68 @@ def test_automatic_steps_are_narrated_too(seed: int) -> None:
 # -- secrets ----------------------------------------------------------------------------------------------------------
 
 
-def shown(state: State, seat: str | None) -> str:
+def view_text(state: State, seat: str | None) -> str:
     """All that a seat is shown."""
     view = state.view(seat)
     return json.dumps([view.to_json(), asdict(view.facts()), view.scores, view.to_move, view.decision])
 
 
-def same_to(seat: str | None, one: State, other: State, rng: random.Random) -> None:
+def check_indistinguishable(seat: str | None, first: State, second: State, rng: random.Random) -> None:
     """Hold two states against one another that a seat cannot tell apart."""
-    game = one.game
-    assert shown(one, seat) == shown(other, seat)
-    assert one.current_player() == other.current_player()
-    assert game.explain(one) == game.explain(other)
-    if seat is None or one.current_player() < 0 or game.seats[one.current_player()] != seat:
+    game = first.game
+    assert view_text(first, seat) == view_text(second, seat)
+    assert first.current_player() == second.current_player()
+    assert game.explain(first) == game.explain(second)
+    if seat is None or first.current_player() < 0 or game.seats[first.current_player()] != seat:
         return
-    legal = one.legal_actions()
-    assert other.legal_actions() == legal
+    legal = first.legal_actions()
+    assert second.legal_actions() == legal
     space = list(game.action_space(6))
     for action in rng.sample(space, 80) + rng.sample(legal, min(12, len(legal))):
-        assert one.refusal(action) == other.refusal(action)
+        assert first.refusal(action) == second.refusal(action)
     for action in rng.sample(legal, min(12, len(legal))):
-        assert game.describe(one, action) == game.describe(other, action)
-        assert game.forecast(one, action) == game.forecast(other, action)
+        assert game.describe(first, action) == game.describe(second, action)
+        assert game.forecast(first, action) == game.forecast(second, action)
 
 
 def hide_otherwise(state: State, seat: str | None, rng: random.Random) -> State | None:
     """Swap hidden tiles between others' hands and the bag, and give others other points; None where that changes the game."""
     position = copy.deepcopy(state.position())
     bag = Counter(position["bag"])
-    for name, own in position["seats"].items():
+    for name, fields in position["seats"].items():
         if name == seat:
             continue
-        tiles = Counter(own["hand"])
+        tiles = Counter(fields["hand"])
         for _ in range(rng.randrange(4)):
             if not tiles.total() or not bag.total():
                 break
-            mine, other = rng.choice(sorted(tiles.elements())), rng.choice(sorted(bag.elements()))
-            tiles[mine] -= 1
-            bag[mine] += 1
-            bag[other] -= 1
-            tiles[other] += 1
-        own["hand"] = dict(+tiles)
+            from_hand, from_bag = rng.choice(sorted(tiles.elements())), rng.choice(sorted(bag.elements()))
+            tiles[from_hand] -= 1
+            bag[from_hand] += 1
+            bag[from_bag] -= 1
+            tiles[from_bag] += 1
+        fields["hand"] = dict(+tiles)
         if not state.game.rulings["open_scores"]:
-            own["points"] = {colour: rng.randrange(9) for colour in COLOURS}
+            fields["points"] = {colour: rng.randrange(9) for colour in COLOURS}
     position["bag"] = dict(+bag)
     if len(position["bag"]) < 2 and state.decision() == "draw":
         return None
     return Rivers.read_position(position)
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_B_2_hidden_information_makes_no_difference_to_a_seat(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     assume(not state.is_terminal())
     for seat in (*state.game.seats, None):
-        other = hide_otherwise(state, seat, rng)
-        if other is not None:
-            same_to(seat, state, other, rng)
-        same_to(seat, state, state.view(seat).sample(kingdoms.Random(rng.randrange(2**32))), rng)
+        twin = hide_otherwise(state, seat, rng)
+        if twin is not None:
+            check_indistinguishable(seat, state, twin, rng)
+        check_indistinguishable(seat, state, state.view(seat).sample(kingdoms.Random(rng.randrange(2**32))), rng)
 
 
-@some
+@few_examples
 @given(seeds, lengths)
 def test_B_1_a_state_drawn_from_a_view_is_a_possible_one(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
@@ -318,8 +318,8 @@ def test_B_1_a_state_drawn_from_a_view_is_a_possible_one(seed: int, length: int)
         drawn = state.view(seat).sample(kingdoms.Random(rng.randrange(2**32)))
         position = drawn.position()
         if not state.is_terminal():
-            found = tiles_in(position)
-            assert all(found[colour] <= MOST[colour] for colour in COLOURS)
+            counts = tiles_in(position)
+            assert all(counts[colour] <= MOST[colour] for colour in COLOURS)
             assert Rivers.read_position(position) == drawn
         assert drawn.view(seat) == state.view(seat)
         assert drawn.view(seat).to_json() == state.view(seat).to_json()

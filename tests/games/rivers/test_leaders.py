@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.games.rivers.support.tables import (
-    asked,
     cells_for,
     hand,
     hand_of,
@@ -16,6 +15,7 @@ from tests.games.rivers.support.tables import (
     lies,
     play,
     points,
+    question,
     refused,
     standing,
     table,
@@ -106,7 +106,7 @@ def test_D_4_the_cell_it_leaves_is_no_target() -> None:
 def test_D_4_own_leaders_of_other_colours_are_no_hindrance() -> None:
     state = play(table(leaders={"A": {"black": "I6", "red": "H7"}}), "leader green J7")
     assert standing(state) == {"A": {"black": "I6", "red": "H7", "green": "J7"}}
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_D_5_withdrawing_is_an_action() -> None:
@@ -120,25 +120,25 @@ def test_D_5_withdrawing_is_an_action() -> None:
 
 def test_D_6_where_that_colour_rules_there_is_a_revolt() -> None:
     state = play(table(leaders={"B": {"black": "I6"}}), "leader black J7")
-    assert asked(state) == ("A", "commit")
+    assert question(state) == ("A", "commit")
     state = play(table(leaders={"B": {"black": "I6"}}), "leader red J7")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_D_6_treasures_are_taken_after_the_revolt() -> None:
     board = lay(red="H5", black="I6 I5 J5 K5 L5 M5")
     state = table(board, {"B": {"green": "H7"}}, A=hand(red=2))
     play(state, "leader green G5", "commit 2")
-    assert asked(state) == ("B", "commit")
+    assert question(state) == ("B", "commit")
     play(state, "commit 0")
     assert points(state) == {"A": {"red": 1}}
-    assert (asked(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
 
 
 def test_D_6_the_winner_of_the_revolt_takes_them() -> None:
     board = lay(red="H5", black="I5 J5 K5 L5 M5")
     state = play(table(board, {"B": {"green": "I6"}}), "leader green G5", "commit 0", "commit 0")
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
 
 
 def test_D_6_a_moved_leader_that_loses_goes_to_the_hand() -> None:
@@ -151,7 +151,7 @@ def test_D_6_a_moved_leader_that_loses_goes_to_the_hand() -> None:
 def test_D_6_a_leader_moves_within_its_kingdom_without_a_revolt() -> None:
     state = play(table(leaders={"A": {"black": "I6"}, "B": {"red": "H7"}}), "leader black J7")
     assert standing(state) == {"A": {"black": "J7"}, "B": {"red": "H7"}}
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_D_6_a_kingdom_falls_apart_when_a_leader_leaves_it() -> None:
@@ -175,7 +175,7 @@ def test_D_7_a_leader_with_another_temple_stays() -> None:
 
 def test_D_7_any_seats_leader_at_once_in_the_middle_of_a_turn() -> None:
     state = play(table(lay(red="G5"), {"B": {"black": "G6"}}), "catastrophe G5")
-    assert (standing(state), asked(state)) == ({}, ("A", "action"))
+    assert (standing(state), question(state)) == ({}, ("A", "action"))
     refusal = state.refusal("leader red G6")
     assert refusal is not None
     assert refusal.code == "leader_needs_temple"

@@ -13,7 +13,7 @@ from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import FULL, hand, lay, legal, new, play, table
 
 
-def told(state: State, action: str) -> list[Event]:
+def narration(state: State, action: str) -> list[Event]:
     """Play an action, check that its events cover all changes, for onlookers and each seat, and return them."""
     after = play(state.clone(), action)
     events = state.game.narrate(state, action, after)
@@ -34,12 +34,12 @@ def told(state: State, action: str) -> list[Event]:
 
 def texts(state: State, action: str) -> list[str]:
     """The sentences."""
-    return [event.text for event in told(state, action)]
+    return [event.text for event in narration(state, action)]
 
 
 def test_a_tile_and_its_point() -> None:
     state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
-    (event,) = told(state, "place green H7")
+    (event,) = narration(state, "place green H7")
     assert (event.kind, event.seat, event.text) == (
         "place",
         "A",
@@ -51,10 +51,10 @@ def test_a_tile_and_its_point() -> None:
 
 def test_a_leader_placed_moved_withdrawn() -> None:
     state = table(leaders={"A": {"black": "I6"}})
-    (event,) = told(state, "leader red K2")
+    (event,) = narration(state, "leader red K2")
     assert (event.kind, event.text) == ("leader", "Archer places the priest in the north.")
     assert event.details == {"colour": "red", "cell": "K2", "from": None}
-    (event,) = told(state, "leader black I8")
+    (event,) = narration(state, "leader black I8")
     assert event.text == "Archer moves the king to a new place in the middle."
     assert event.details["from"] == "I6"
     assert texts(state, "withdraw black") == ["Archer withdraws the king."]
@@ -69,7 +69,7 @@ def test_a_revolt() -> None:
     play(state, "leader black I8")
     assert texts(state, "commit 1") == ["Archer commits 1 temple."]
     play(state, "commit 1")
-    events = told(state, "commit 0")
+    events = narration(state, "commit 0")
     assert [event.text for event in events] == [
         "Bull commits nothing.",
         "Archer wins, 2 to 1: 1 red point; Bull's king goes home.",
@@ -95,7 +95,7 @@ def test_a_war() -> None:
         "Archer's king (0) goes to war with Bull's king (1).",
     ]
     play(state, "war black", "commit 2")
-    events = told(state, "commit 0")
+    events = narration(state, "commit 0")
     assert events[0].text == "Bull commits nothing."
     assert events[2].text == "Archer's priest (1) goes to war with Bull's priest (1)."
     assert events[1].text == "Archer wins, 2 to 1: 2 black points; Bull's king goes home, and 1 tile is lost."
@@ -113,7 +113,7 @@ def changed(event: Event) -> set[str]:
 def test_committed_tiles_leave_the_hand_before_the_war_is_won() -> None:
     leaders = {"A": {"black": "E5"}, "B": {"black": "I5"}}
     state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1), B=hand(black=2))
-    committed, won, *_ = told(play(state, "place green G5", "commit 0"), "commit 1")
+    committed, won, *_ = narration(play(state, "place green G5", "commit 0"), "commit 1")
     assert changed(committed) == {"seats B hand black"}
     assert {"seats B points black", "leaders A"} <= changed(won)
 
@@ -125,14 +125,14 @@ def test_a_building_protects_its_tile_in_a_war() -> None:
         lay(red="F5 H5", black="I4 J4"), leaders, A=hand(green=1, black=3), rulings=rulings, buildings={"black": "I4"}
     )
     play(state, "place green G5", "commit 3")
-    won = told(state, "commit 0")[1]
+    won = narration(state, "commit 0")[1]
     assert (won.details["removed"], won.details["spared"]) == (["J4"], ["I4"])
     assert won.text.endswith("and 1 tile is lost. The palace protects the tile in the north.")
 
 
 def test_a_monument_and_leaders_that_go_home() -> None:
     state = play(table(lay(red="H5 G6 H6"), {"B": {"black": "I5"}}, A=hand(red=1)), "place red G5")
-    events = told(state, "build red-blue G5")
+    events = narration(state, "build red-blue G5")
     assert [event.text for event in events] == [
         "Archer builds the red-blue monument in the middle.",
         "Bull's king has no temple left and goes home.",
@@ -143,7 +143,7 @@ def test_a_monument_and_leaders_that_go_home() -> None:
 
 def test_a_monument_that_takes_its_building_away() -> None:
     state = table(lay(black="J5 K5 J6 K6 L6"), A=hand(black=1), rulings={"buildings": True})
-    monument, lowered, *_ = told(play(state, "place black L5", "raise L5"), "build red-black K5")
+    monument, lowered, *_ = narration(play(state, "place black L5", "raise L5"), "build red-black K5")
     assert (monument.kind, lowered.kind) == ("monument", "lowered")
     assert "buildings black" not in changed(monument)
     assert "buildings black" in changed(lowered)
@@ -167,7 +167,7 @@ def test_treasures() -> None:
     play(state, "leader green I6")
     assert texts(state, "take I7") == ["Archer takes the treasure in the middle."]
     state = table(lay(black="B9 C9 E9", green="F9"), {"B": {"green": "A8"}}, A=hand(black=1))
-    events = told(state, "place black D9")
+    events = narration(state, "place black D9")
     assert [(event.kind, event.seat, event.text) for event in events][1] == (
         "treasure",
         "B",
@@ -190,7 +190,7 @@ def test_the_wonders_income() -> None:
 
 def test_the_end_of_the_game() -> None:
     state = table(A=hand(red=1), B={"points": dict.fromkeys(("red", "blue", "green", "black"), 1)}, bag={})
-    events = told(state, "swap 1 0 0 0")
+    events = narration(state, "swap 1 0 0 0")
     assert [event.kind for event in events] == ["swap", "game_over"]
     assert "Bull wins." in events[1].text
     assert events[1].details["winners"] == ["B"]
@@ -244,16 +244,16 @@ def test_B_1_automatic_draws(seat: str) -> None:
 
 def events_of(state: State) -> dict[str, list[Event]]:
     """The events of all legal actions."""
-    return {action: told(state, action) for action in sorted(legal(state))}
+    return {action: narration(state, action) for action in sorted(legal(state))}
 
 
 def test_every_action_of_a_busy_table_is_narrated() -> None:
     leaders: dict[str, Any] = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "green": "H6"}}
     state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1, black=2, red=1, blue=1))
-    found = events_of(state)
-    assert all(events for events in found.values())
+    events_by_action = events_of(state)
+    assert all(events for events in events_by_action.values())
     for action in ("place green G5", "pass", "leader red K2"):
-        assert action in found
+        assert action in events_by_action
 
 
 def test_before_the_first_turn() -> None:

@@ -55,9 +55,9 @@ def test_a_witness_deals_what_a_seat_that_counted_cannot_know() -> None:
     state = later(3, 60)
     knowledge = state.game.knowledge(state)
     assert isinstance(knowledge, RiversKnowledge)
-    own, rng = state.current_player(), kingdoms.Random(1)
-    seat = SEATS.index(state.game.seats[own])
-    knowledge.witness(state, own)
+    player, rng = state.current_player(), kingdoms.Random(1)
+    seat = SEATS.index(state.game.seats[player])
+    knowledge.witness(state, player)
     hands = set()
     for _ in range(20):
         knowledge.start_over(rng)
@@ -65,11 +65,11 @@ def test_a_witness_deals_what_a_seat_that_counted_cannot_know() -> None:
         assert (list(dealt.points), list(dealt.treasures_taken)) == (list(state.points), list(state.treasures_taken))
         assert sum(dealt.bag) == sum(state.bag)
         assert dealt.hand[4 * seat : 4 * seat + 4] == state.hand[4 * seat : 4 * seat + 4]
-        sizes = [sum(dealt.hand[4 * other : 4 * other + 4]) for other in range(4)]
-        assert sizes == [sum(state.hand[4 * other : 4 * other + 4]) for other in range(4)]
-        shown = Counter(what - 1 for what in dealt.contents if 1 <= what <= 4)
+        sizes = [sum(dealt.hand[4 * index : 4 * index + 4]) for index in range(4)]
+        assert sizes == [sum(state.hand[4 * index : 4 * index + 4]) for index in range(4)]
+        face_up = Counter(piece - 1 for piece in dealt.what if 1 <= piece <= 4)
         for colour in range(4):
-            assert sum(dealt.hand[colour::4]) + dealt.bag[colour] + shown[colour] <= TILES[colour]
+            assert sum(dealt.hand[colour::4]) + dealt.bag[colour] + face_up[colour] <= TILES[colour]
         hands.add(tuple(dealt.hand))
     assert len(hands) > 10
 
@@ -112,15 +112,15 @@ def test_a_net_prefers_points_of_the_weakest_colour(seats: int) -> None:
     net, gains = load_for(Rivers(seats), Rivers.nets()[seats]), []
     for steps in range(20, 140, 10):
         state = later(seats, steps)
-        knowledge, points, own = state.game.knowledge(state), list(state.points), 4 * SEATS.index(state.game.seats[0])
+        knowledge, points, offset = state.game.knowledge(state), list(state.points), 4 * SEATS.index(state.game.seats[0])
         shares = []
-        ranked = sorted(range(own, own + 4), key=lambda place: points[place])
+        ranked = sorted(range(offset, offset + 4), key=lambda place: points[place])
         for place in (None, ranked[0], ranked[-1]):
             state.points = [count + 2 * (i == place) for i, count in enumerate(points)]
             knowledge.begin(state)
             shares.append(net.evaluation(knowledge)[0])
         gains.append((shares[1] - shares[0], shares[2] - shares[0]))
-    weakest, strongest = (fmean(each) for each in zip(*gains, strict=True))
+    weakest, strongest = (fmean(column) for column in zip(*gains, strict=True))
     assert weakest > 2 * max(strongest, 0.01)
 
 

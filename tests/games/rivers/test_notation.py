@@ -48,7 +48,7 @@ def test_N_1_names_and_orders() -> None:
     ]
     assert CELLS[:3] == ("A1", "B1", "C1")
     assert (CELLS[16], CELLS[-1], len(CELLS)) == ("A2", "P11", 176)
-    assert tuple(f"{one}-{other}" for one, other in itertools.combinations(COLOURS, 2)) == PAIR_NAMES
+    assert tuple(f"{first}-{second}" for first, second in itertools.combinations(COLOURS, 2)) == PAIR_NAMES
 
 
 @pytest.mark.parametrize(

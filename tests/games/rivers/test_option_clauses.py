@@ -8,7 +8,7 @@ import pytest
 
 from kingdoms.games.rivers.engine.geometry import BOARDS, CELLS, PAIR_NAMES
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import asked, hand, lay, legal, new, play, refused, seat, table
+from tests.games.rivers.support.tables import hand, lay, legal, new, play, question, refused, seat, table
 
 CIVIC: dict[str, Any] = {"buildings": True}
 ADVANCED = dict.fromkeys((CELLS[cell] for cell in BOARDS["advanced"].temples), "red*")
@@ -29,8 +29,8 @@ def war(buildings: dict[str, str] | None = None, tile: str = "black", tiles: int
     """Lion is about to join its kingdom, with a market, to Pot's, with three."""
     leaders = {"L": {"green": "E5"}, "P": {"green": "I6"}}
     board = lay(red="D5", green="F5 H5 I5 J5")
-    own = hand(**({"green": tiles, "black": 1} if tile == "black" else {"green": tiles}))
-    state = table(board, leaders, L=own, turn="L", rulings=CIVIC, buildings=buildings or {})
+    lion = hand(**({"green": tiles, "black": 1} if tile == "black" else {"green": tiles}))
+    state = table(board, leaders, L=lion, turn="L", rulings=CIVIC, buildings=buildings or {})
     return play(state, f"place {tile} G5")
 
 
@@ -59,7 +59,7 @@ def test_AB_6_the_end(left: int, ends: bool) -> None:
 
 def test_AB_7_it_goes_with_all_other_options() -> None:
     state = new(4, board="advanced", wonder=True, open_scores=True, buildings=True, commitments="needed")
-    assert asked(state) == ("chance", "first")
+    assert question(state) == ("chance", "first")
     assert state.position()["buildings"] == {}
 
 
@@ -69,21 +69,21 @@ def test_CB_1_and_CB_15_the_buildings_lie_open_beside_the_board() -> None:
     assert new(2, buildings=True).position()["buildings"] == {}
 
 
-@pytest.mark.parametrize(("there", "is_asked"), [("J6 K6", True), ("K6", False), ("J6 K5", False), ("M6 N6", True)])
-def test_CB_2_and_CB_3_a_line_of_three(there: str, is_asked: bool) -> None:
-    state = play(markets(there), "place green L6")
+@pytest.mark.parametrize(("cells", "is_asked"), [("J6 K6", True), ("K6", False), ("J6 K5", False), ("M6 N6", True)])
+def test_CB_2_and_CB_3_a_line_of_three(cells: str, is_asked: bool) -> None:
+    state = play(markets(cells), "place green L6")
     assert (state.decision() == "raise") is is_asked
 
 
-@pytest.mark.parametrize(("there", "cell"), [("A11 B11", "P10"), ("O10 P10", "A11")])
-def test_CB_2_a_line_ends_at_the_edge_of_the_board(there: str, cell: str) -> None:
-    assert play(markets(there), f"place green {cell}").decision() == "action"
+@pytest.mark.parametrize(("cells", "cell"), [("A11 B11", "P10"), ("O10 P10", "A11")])
+def test_CB_2_a_line_ends_at_the_edge_of_the_board(cells: str, cell: str) -> None:
+    assert play(markets(cells), f"place green {cell}").decision() == "action"
 
 
 def test_CB_3_without_a_leader_and_on_the_river() -> None:
     state = table(lay(blue="E1 F1"), A=hand(blue=1), rulings=CIVIC)
     assert legal(play(state, "place blue G1")) == {"raise E1", "raise F1", "raise G1", "decline"}
-    assert asked(play(table(lay(blue="E1 F1"), A=hand(blue=1)), "place blue G1")) == ("A", "action")
+    assert question(play(table(lay(blue="E1 F1"), A=hand(blue=1)), "place blue G1")) == ("A", "action")
 
 
 def test_CB_4_after_wars() -> None:
@@ -101,9 +101,9 @@ def test_CB_5_on_any_tile_with_or_without_a_treasure() -> None:
     assert refused(play(table(lay(red="I5 I6"), A=hand(red=1), rulings=CIVIC), "place red I8"), "raise F3") == "no_line CB-3"
 
 
-@pytest.mark.parametrize(("old", "there", "is_asked"), [("C5", "C5 D5 E5", False), ("C5", "C5 D5", True), ("C5", "C5", True)])
-def test_CB_6_only_to_a_longer_line(old: str, there: str, is_asked: bool) -> None:
-    state = play(markets(f"J6 K6 {there}", {"green": old}), "place green L6")
+@pytest.mark.parametrize(("old", "cells", "is_asked"), [("C5", "C5 D5 E5", False), ("C5", "C5 D5", True), ("C5", "C5", True)])
+def test_CB_6_only_to_a_longer_line(old: str, cells: str, is_asked: bool) -> None:
+    state = play(markets(f"J6 K6 {cells}", {"green": old}), "place green L6")
     assert (state.decision() == "raise") is is_asked
 
 
@@ -150,12 +150,12 @@ def test_CB_12_and_CB_13_a_monument_takes_its_building_away() -> None:
     state = play(state, "place black L5")
     assert state.decision() == "raise"
     state = play(state, "raise L5")
-    assert asked(state) == ("A", "build")
+    assert question(state) == ("A", "build")
     builds = [text for text in legal(state) if text.endswith("K5")]
     assert len(builds) == sum("black" in pair for pair in PAIR_NAMES)
     assert play(state, "build red-black K5").position()["buildings"] == {}
-    other = play(table(lay(black="J5 K5 J6 K6 L6"), A=hand(black=1), rulings=CIVIC), "place black L5", "decline")
-    assert asked(other) == ("A", "build")
+    state_after_decline = play(table(lay(black="J5 K5 J6 K6 L6"), A=hand(black=1), rulings=CIVIC), "place black L5", "decline")
+    assert question(state_after_decline) == ("A", "build")
 
 
 def test_CB_14_without_a_leader_it_scores_no_points() -> None:
@@ -175,5 +175,5 @@ def test_EV_3_the_defender_and_EV_4_who_is_always_asked(attack: int, numbers: se
     board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
     state = table(board, leaders, A=hand(red=4), B=hand(red=4), rulings={"commitments": "needed"})
     state = play(state, "leader black I4", f"commit {attack}")
-    assert asked(state) == ("B", "commit")
+    assert question(state) == ("B", "commit")
     assert legal(state) == {f"commit {number}" for number in numbers}

@@ -18,14 +18,14 @@ from tests.games.rivers.support.tables import ALL_OPTIONS, hand, lay, legal, pla
 CIVIC = {"buildings": True}
 
 
-def markets(there: str | None = None) -> State:
+def markets(hall: str | None = None) -> State:
     """Archer's trader beside two markets; a third one makes a line."""
-    buildings = {} if there is None else {"green": there}
+    buildings = {} if hall is None else {"green": hall}
     board = lay(green="J6 K6 C3")
     return table(board, {"A": {"green": "I6"}}, A=hand(green=2), rulings=CIVIC, buildings=buildings)
 
 
-def told(state: State, action: str) -> list[tuple[str, str]]:
+def narration(state: State, action: str) -> list[tuple[str, str]]:
     """Return the events of an action, as kinds and sentences."""
     after = state.clone()
     after.apply_action(action)
@@ -36,7 +36,10 @@ def test_no_cell_has_a_treasure_on_both_boards() -> None:
     """One mask of treasures serves both boards."""
     assert len(set(TREASURE_CELLS)) == len(TREASURE_CELLS) == 24
     assert all(
-        not set(one.temples) & set(other.temples) for one in BOARDS.values() for other in BOARDS.values() if one != other
+        not set(first.temples) & set(second.temples)
+        for first in BOARDS.values()
+        for second in BOARDS.values()
+        if first != second
     )
 
 
@@ -45,8 +48,8 @@ def test_no_cell_has_a_treasure_on_both_boards() -> None:
 
 def test_CB_a_building_is_narrated() -> None:
     state = play(markets(), "place green L6")
-    assert told(state, "raise K6") == [("raised", "Archer puts the market hall in the middle.")]
-    assert told(state, "decline") == [("decline", "Archer leaves the building where it is.")]
+    assert narration(state, "raise K6") == [("raised", "Archer puts the market hall in the middle.")]
+    assert narration(state, "decline") == [("decline", "Archer leaves the building where it is.")]
     assert str(state.game.explain(state).question) == (
         "Archer: your market lies in a line. Where do you put the market hall, if anywhere?"
     )
@@ -55,7 +58,7 @@ def test_CB_a_building_is_narrated() -> None:
     assert describe["raise K6"] == "put the market hall on K6"
     assert describe["decline"] == "leave the building where it is"
     state = play(state, "raise K6")
-    assert told(state, "place green M6") == [("place", "Archer places a market in the east: 2 green points for Archer.")]
+    assert narration(state, "place green M6") == [("place", "Archer places a market in the east: 2 green points for Archer.")]
 
 
 def test_CB_6_a_move_is_narrated() -> None:
@@ -63,14 +66,14 @@ def test_CB_6_a_move_is_narrated() -> None:
     assert "Where do you move the market hall, if anywhere? It stands in the north-west." in str(
         state.game.explain(state).question
     )
-    assert told(state, "raise L6") == [("raised", "Archer moves the market hall to a new place in the east.")]
+    assert narration(state, "raise L6") == [("raised", "Archer moves the market hall to a new place in the east.")]
     assert state.game.describe(state, state.game.string_to_action("raise L6")) == "move the market hall from C3 to L6"
 
 
 def test_CB_12_a_lost_building_is_narrated() -> None:
     state = table(lay(red="E5 F5 E6"), A=hand(red=1), rulings=CIVIC, buildings={"red": "E5"})
     state = play(state, "place red F6")
-    assert ("lowered", "The library goes back beside the map.") in told(state, "build red-blue E5")
+    assert ("lowered", "The library goes back beside the map.") in narration(state, "build red-blue E5")
 
 
 def test_the_forecast_of_a_placement_has_the_line_and_both_points() -> None:
@@ -97,9 +100,9 @@ def test_the_forecast_of_a_placement_has_the_line_and_both_points() -> None:
 
 def test_EV_the_clauses_are_cited_only_where_they_apply() -> None:
     board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
-    for value, there in (("free", False), ("needed", True)):
+    for value, is_cited in (("free", False), ("needed", True)):
         state = play(table(board, leaders, A=hand(red=4), rulings={"commitments": value}), "leader black I4")
-        assert ("EV-2" in state.game.explain(state).clauses) is there
+        assert ("EV-2" in state.game.explain(state).clauses) is is_cited
         assert "E-2" in state.game.explain(state).clauses
 
 
@@ -109,8 +112,8 @@ def test_EV_the_clauses_are_cited_only_where_they_apply() -> None:
 def test_the_terminal_shows_the_board_and_the_buildings() -> None:
     game = kingdoms.load_game("rivers", rulings={"board": "advanced"})
     rows = board_text(game.new_initial_state().view(None).facts(), colour=False).plain.splitlines()[1:12]
-    shown = ["".join(row[4 + 4 * column : 7 + 4 * column][1] for column in range(16)) for row in rows]
-    assert shown == [row.replace("O", "T") for row in BOARDS["advanced"].rows]
+    letters = ["".join(row[4 + 4 * column : 7 + 4 * column][1] for column in range(16)) for row in rows]
+    assert letters == [row.replace("O", "T") for row in BOARDS["advanced"].rows]
     plain = table_text(markets("J6").view("A"), colour=False).plain
     assert "%M" in plain
     assert "% market hall" in plain
@@ -122,8 +125,8 @@ def test_the_picture_shows_the_board_and_the_buildings() -> None:
     plain, built = board_svg(table(lay(green="J6")).view("A")), board_svg(markets("J6").view("A"))
     assert "the market hall on J6" in built
     assert "market hall" not in plain
-    other = board_svg(kingdoms.load_game("rivers", rulings={"board": "advanced"}).new_initial_state().view(None))
-    assert "14 treasures left" in other
+    advanced = board_svg(kingdoms.load_game("rivers", rulings={"board": "advanced"}).new_initial_state().view(None))
+    assert "14 treasures left" in advanced
 
 
 # -- search -------------------------------------------------------------------------------------------------------------------
@@ -131,12 +134,12 @@ def test_the_picture_shows_the_board_and_the_buildings() -> None:
 
 def test_tables_that_differ_in_buildings_have_different_keys() -> None:
     keys = set()
-    for there in (None, "J6", "C3"):
-        knowledge = markets(there).game.knowledge(markets(there))
-        knowledge.begin(markets(there))
+    for hall in (None, "J6", "C3"):
+        knowledge = markets(hall).game.knowledge(markets(hall))
+        knowledge.begin(markets(hall))
         keys.add(knowledge.identity())
     assert len(keys) == 3
-    assert len({markets(there).hash for there in (None, "J6", "C3")}) == 3
+    assert len({markets(hall).hash for hall in (None, "J6", "C3")}) == 3
 
 
 def test_EV_only_possible_commitments_are_considered() -> None:
@@ -173,8 +176,8 @@ def test_sampled_states_keep_board_and_buildings(seats: int) -> None:
         drawn = state.view(game.seats[0]).sample(rng).position()
         for field in ("board", "buildings", "rulings"):
             assert drawn[field] == state.position()[field]
-        all_treasures = sum(own["treasures"] for own in drawn["seats"].values())
-        assert all_treasures + sum(what.endswith("*") for what in drawn["board"].values()) == 14
+        all_treasures = sum(fields["treasures"] for fields in drawn["seats"].values())
+        assert all_treasures + sum(piece.endswith("*") for piece in drawn["board"].values()) == 14
 
 
 # -- records -------------------------------------------------------------------------------------------------------------------

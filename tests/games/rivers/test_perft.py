@@ -28,8 +28,8 @@ def war() -> State:
     """The second example of the rulebook, the kingdoms just joined."""
     board = lay(red="D5 I4 K5", green="F5 H5 J5")
     leaders = {"L": {"green": "E5"}, "A": {"black": "D6"}, "P": {"green": "I5"}, "B": {"black": "K6"}}
-    own = {"L": hand(green=4, black=1) | NONE_LEFT, "P": hand(green=1) | NONE_LEFT, "A": NONE_LEFT, "B": NONE_LEFT}
-    return play(table(board, leaders, turn="L", **own), "place black G5")
+    hands = {"L": hand(green=4, black=1) | NONE_LEFT, "P": hand(green=1) | NONE_LEFT, "A": NONE_LEFT, "B": NONE_LEFT}
+    return play(table(board, leaders, turn="L", **hands), "place black G5")
 
 
 def leaders_alone() -> State:
@@ -41,10 +41,10 @@ def leaders_alone() -> State:
 
 def almost_built() -> State:
     """A temple completes a square, another tile a plus; the wonder is in the game."""
-    own = hand(red=6) | NONE_LEFT
+    fields = hand(red=6) | NONE_LEFT
     board = lay(red="G5 H5 G6 K6 J7 L7 K8", black="I5")
     leaders = {"A": {"black": "F5"}, "B": {"black": "K2"}}
-    return table(board, leaders, A=own, B=own, P=own, L=own, rulings={"wonder": True})
+    return table(board, leaders, A=fields, B=fields, P=fields, L=fields, rulings={"wonder": True})
 
 
 def last_tiles() -> State:
@@ -61,9 +61,9 @@ def treasures() -> State:
 def raised() -> State:
     """Two lines at once, and a square: first the market hall, then a monument; the advanced board."""
     cells = dict.fromkeys(["F5", "G5", "H6", "H7", "G6"], "green") | {"E10": "red*", "H8": "red*"}
-    own = hand(green=1) | NONE_LEFT
+    archer = hand(green=1) | NONE_LEFT
     rulings = {"board": "advanced", "buildings": True, "commitments": "needed"}
-    return play(table(cells, {"A": {"green": "I8"}}, seats="AB", A=own, B=NONE_LEFT, rulings=rulings), "place green H5")
+    return play(table(cells, {"A": {"green": "I8"}}, seats="AB", A=archer, B=NONE_LEFT, rulings=rulings), "place green H5")
 
 
 COUNTS: list[tuple[Any, list[int], int]] = [

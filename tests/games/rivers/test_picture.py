@@ -56,8 +56,8 @@ def test_a_text_shows_what_is_on_each_cell() -> None:
     board = lay(red="E5", blue="D4", black="G6", green="M6", catastrophe="O11", down="C10 D10 C11 D11")
     state = table(board, {"A": {"black": "E6"}}, monuments={"red-blue": "C10"}, A={"catastrophes": 1})
     text = board_text(state.view(None).facts(), colour=False).plain
-    wanted = {"B2": "T+", "I7": "T*", "E5": "T", "D4": "F", "G6": "S", "M6": "M", "E6": "Ak", "C10": "##", "O11": "xx"}
-    assert {cell: at(text, cell).strip() for cell in wanted} == wanted
+    expected = {"B2": "T+", "I7": "T*", "E5": "T", "D4": "F", "G6": "S", "M6": "M", "E6": "Ak", "C10": "##", "O11": "xx"}
+    assert {cell: at(text, cell).strip() for cell in expected} == expected
     assert at(text, "A1") == " . "
     assert at(text, "A4") == "~~~"
 
@@ -90,9 +90,9 @@ def test_a_text_of_any_board_fits_80_columns(seed: int) -> None:
 
 def test_the_table_of_dynasties_shows_only_what_the_seat_knows() -> None:
     state = table(A={"hand": {"red": 3}, "points": {"black": 12}}, B={"hand": {"green": 4}})
-    own = dynasties_text(state.view("A").facts(), colour=False).plain.splitlines()
-    assert " ".join(own[1].split()) == "> A Archer 3 3 0 0 0 2 0 0 0 12 0 0 p f t k"
-    assert " ".join(own[2].split()) == "B Bull 4 - - - - 2 - - - - - - p f t k"
+    lines = dynasties_text(state.view("A").facts(), colour=False).plain.splitlines()
+    assert " ".join(lines[1].split()) == "> A Archer 3 3 0 0 0 2 0 0 0 12 0 0 p f t k"
+    assert " ".join(lines[2].split()) == "B Bull 4 - - - - 2 - - - - - - p f t k"
 
 
 def test_a_text_shows_coming_wars_and_both_sides() -> None:
@@ -133,11 +133,11 @@ def labels(picture: str) -> list[str | None]:
 def test_an_svg_shows_every_tile() -> None:
     board = lay(red="E5", blue="D4", black="G6", catastrophe="O11")
     root = ElementTree.fromstring(board_svg(table(board, A={"catastrophes": 1}).view(None)))
-    shown = [element.get("href") for element in root.iter(f"{SVG}use")]
-    counts = {what: shown.count(f"#piece-{what}") for what in (*COLOURS, "catastrophe", "down")}
+    hrefs = [element.get("href") for element in root.iter(f"{SVG}use")]
+    counts = {piece: hrefs.count(f"#piece-{piece}") for piece in (*COLOURS, "catastrophe", "down")}
     assert counts == {"red": 11, "blue": 1, "green": 0, "black": 1, "catastrophe": 1, "down": 0}
-    known = {element.get("id") for element in root.iter()}
-    assert {name.removeprefix("#") for name in shown if name} <= known
+    ids = {element.get("id") for element in root.iter()}
+    assert {name.removeprefix("#") for name in hrefs if name} <= ids
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -14,7 +14,6 @@ from kingdoms.games.rivers.game import Rivers
 from tests.games.rivers.support.tables import (
     FULL,
     RULINGS,
-    asked,
     hand,
     hand_of,
     lay,
@@ -22,6 +21,7 @@ from tests.games.rivers.support.tables import (
     new,
     play,
     position,
+    question,
     standing,
     table,
     treasures,
@@ -56,19 +56,19 @@ LETTER = {
 }
 
 
-def again(state: State) -> State:
+def reread(state: State) -> State:
     """The state of its position, having been JSON."""
     return Rivers.read_position(json.loads(json.dumps(state.position())))
 
 
 def test_N_5_the_example_of_the_rules() -> None:
-    given = copy.deepcopy(LETTER)
-    given["seats"]["P"] = {"catastrophes": 1}  # type: ignore[index]
-    state = Rivers.read_position(given)
-    assert asked(state) == ("P", "action")
+    letter = copy.deepcopy(LETTER)
+    letter["seats"]["P"] = {"catastrophes": 1}  # type: ignore[index]
+    state = Rivers.read_position(letter)
+    assert question(state) == ("P", "action")
     assert standing(state) == {"A": {"black": "I6"}, "P": {"green": "J7"}}
     assert hand_of(state, "A") == {"red": 2, "blue": 1}
-    assert again(state) == state
+    assert reread(state) == state
     with pytest.raises(kingdoms.PositionError, match="more than two for each seat"):
         Rivers.read_position(LETTER)
 
@@ -97,7 +97,7 @@ def test_N_5_defaults() -> None:
 def test_N_5_phases_and_their_usual_actions_left(phase: str, actions: int, decision: str) -> None:
     state = Rivers.read_position({"game": "rivers", "phase": phase, "seats": {"A": {}, "B": {}}})
     assert (state.position()["phase"], left(state), state.decision()) == (phase, actions, decision)
-    assert again(state) == state
+    assert reread(state) == state
 
 
 def test_N_5_the_usual_actions_left_within_an_action_is_one() -> None:
@@ -130,11 +130,11 @@ def test_N_5_a_given_board_is_complete() -> None:
 def test_N_5_in_the_order_of_the_rules() -> None:
     board = dict(reversed(lay(red="A1", blue="E1").items()))
     leaders = {"B": {"black": "K2", "red": "J1"}, "A": {"green": "I6"}}
-    found = table(board, leaders, seats="LPBA", monuments={}).position()
-    assert list(found["board"])[:4] == ["A1", "E1", "K1", "B2"]
-    assert list(found["seats"]) == ["A", "B", "P", "L"]
-    assert list(found["leaders"]) == ["A", "B"]
-    assert list(found["leaders"]["B"]) == ["red", "black"]
+    position = table(board, leaders, seats="LPBA", monuments={}).position()
+    assert list(position["board"])[:4] == ["A1", "E1", "K1", "B2"]
+    assert list(position["seats"]) == ["A", "B", "P", "L"]
+    assert list(position["leaders"]) == ["A", "B"]
+    assert list(position["leaders"]["B"]) == ["red", "black"]
 
 
 def test_N_5_every_field_is_written() -> None:
@@ -215,36 +215,36 @@ def test_N_5_in_the_middle_of_an_action(kind: str) -> None:
     state = make()
     assert state.position()["pending"] == pending
     assert state.position()["phase"] == "action"
-    back = again(state)
+    back = reread(state)
     assert back == state
     assert back.hash == state.hash
     assert back.position() == state.position()
     assert back.legal_actions() == state.legal_actions()
     for action in state.legal_actions():
-        one, other = state.clone(), back.clone()
-        one.apply_action(action)
-        other.apply_action(action)
-        assert one == other
+        after, reread_after = state.clone(), back.clone()
+        after.apply_action(action)
+        reread_after.apply_action(action)
+        assert after == reread_after
 
 
 def test_N_5_a_finished_game_keeps_its_position() -> None:
     state = play(table(A=hand(red=3, blue=1), B=hand(green=2), bag={"black": 2}), "swap 3 0 0 0")
-    found = state.position()
-    assert found["phase"] == "over"
-    assert found["outcome"] == {
+    position = state.position()
+    assert position["phase"] == "over"
+    assert position["outcome"] == {
         "reason": "bag",
         "winners": ["A", "B", "P", "L"],
         "loser": None,
         "scores": {seat: [0, 0, 0, 0] for seat in "ABPL"},
     }
-    assert (found["seats"]["B"]["hand"], found["bag"]) == ({"green": 2}, {"black": 2})
-    assert again(state) == state
-    assert again(state).outcome() == state.outcome()
+    assert (position["seats"]["B"]["hand"], position["bag"]) == ({"green": 2}, {"black": 2})
+    assert reread(state) == state
+    assert reread(state).outcome() == state.outcome()
 
 
 def test_N_5_reading_carries_out_automatic_steps() -> None:
     state = table(phase="refill", turn="L", A=hand(**FULL), B=hand(**FULL), P=hand(**FULL), L=hand(**FULL))
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     waiting = Rivers.read_position(position(phase="refill", turn="L", bag={}), settle=False)
     assert waiting.position()["phase"] == "refill"
     events = waiting.game.settle(waiting)
@@ -254,13 +254,13 @@ def test_N_5_reading_carries_out_automatic_steps() -> None:
 
 def test_N_6_unreachable_positions_that_are_accepted() -> None:
     state = table(lay(black="I5 J5 K5 L5 M5"), {"B": {"green": "I6"}})
-    assert asked(state) == ("A", "action"), "a trader with several treasures"
+    assert question(state) == ("A", "action"), "a trader with several treasures"
     assert treasures(state) == {}
-    assert asked(table({"K1": "red*"})) == ("A", "action"), "two treasures or fewer"
+    assert question(table({"K1": "red*"})) == ("A", "action"), "two treasures or fewer"
 
 
 @pytest.mark.parametrize("rulings", [{}, {"wonder": True}, {"open_scores": True}, {"wonder": True, "open_scores": True}])
 def test_N_1_options_are_carried_by_positions(rulings: dict[str, bool]) -> None:
     state = table(rulings=rulings)
     assert state.position()["rulings"] == RULINGS | rulings
-    assert dict(again(state).game.rulings) == state.position()["rulings"]
+    assert dict(reread(state).game.rulings) == state.position()["rulings"]

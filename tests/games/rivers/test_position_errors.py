@@ -11,7 +11,7 @@ import kingdoms
 from kingdoms.games.rivers.game import Rivers
 from kingdoms.games.rivers.words.clauses import CLAUSES
 from tests.games.rivers.reference.fault import fault
-from tests.games.rivers.support.tables import TEMPLES, asked, hand, lay, play, position, table
+from tests.games.rivers.support.tables import TEMPLES, hand, lay, play, position, question, table
 
 FOUR = "H5 I5 H6 I6"
 PLUS = "H5 G6 H6 I6 H7"
@@ -29,14 +29,14 @@ def without(*names: str) -> dict[str, Any]:
     return {name: value for name, value in base().items() if name not in names}
 
 
-def a_has(**own: Any) -> dict[str, Any]:
+def with_archer(**fields: Any) -> dict[str, Any]:
     """The base with something for Archer."""
-    return base(A=own)
+    return base(A=fields)
 
 
-def on(cell: str, what: Any, **fields: Any) -> dict[str, Any]:
+def on(cell: str, piece: Any, **fields: Any) -> dict[str, Any]:
     """The base with something on a cell."""
-    return base(board=lay() | {cell: what}, **fields)
+    return base(board=lay() | {cell: piece}, **fields)
 
 
 def standing(leaders: Any, board: dict[str, str] | None = None, **fields: Any) -> dict[str, Any]:
@@ -92,8 +92,8 @@ def draw(left: Any, **fields: Any) -> dict[str, Any]:
 def income(leaders: Any = None, board: Any = None, **fields: Any) -> dict[str, Any]:
     """Archer's king is at the wonder."""
     laid = board or lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")
-    own = {"A": {"black": "G4"}} if leaders is None else leaders
-    return standing(own, laid, **({"rulings": ON, "pending": {"kind": "income"}, "actions_left": 0} | fields))
+    leader_cells = {"A": {"black": "G4"}} if leaders is None else leaders
+    return standing(leader_cells, laid, **({"rulings": ON, "pending": {"kind": "income"}, "actions_left": 0} | fields))
 
 
 ENDED = {"reason": "bag", "winners": ["A"], "loser": None, "scores": {"A": [1, 1, 1, 1], "B": [0, 0, 0, 0]}}
@@ -101,8 +101,8 @@ ENDED = {"reason": "bag", "winners": ["A"], "loser": None, "scores": {"A": [1, 1
 
 def over(**changed: Any) -> dict[str, Any]:
     """A game that is over."""
-    own = {"points": dict.fromkeys(("red", "blue", "green", "black"), 1)}
-    return position(seats="AB", A=own, phase="over", outcome=ENDED | changed)
+    archer = {"points": dict.fromkeys(("red", "blue", "green", "black"), 1)}
+    return position(seats="AB", A=archer, phase="over", outcome=ENDED | changed)
 
 
 def test_N_6_the_base_of_the_table_below_is_valid() -> None:
@@ -112,7 +112,7 @@ def test_N_6_the_base_of_the_table_below_is_valid() -> None:
             flipped(FOUR, {"red-blue": "H5"}),
             flipped("O4 P4 O5 P5", {"blue-green": "O4"}),
             wonder(PLUS),
-            a_has(points={"red": 7}, treasures=0),
+            with_archer(points={"red": 7}, treasures=0),
         ],
         "war": [war({"kind": "war", "marker": "G5"})],
         "commit": [war(commit()), war(commit(colour="red", attack=6)), revolt(), revolt(attack=0)],
@@ -123,9 +123,9 @@ def test_N_6_the_base_of_the_table_below_is_valid() -> None:
         None: [over(), over(reason="treasures")],
     }
     for decision, positions in sound.items():
-        for one in positions:
-            assert Rivers.read_position(one).decision() == decision
-            assert fault(one) is None
+        for sound_position in positions:
+            assert Rivers.read_position(sound_position).decision() == decision
+            assert fault(sound_position) is None
 
 
 BROKEN: dict[str, tuple[Any, str]] = {
@@ -151,24 +151,24 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "no seat": (base() | {"seats": {}}, "2, 3 or 4"),
     "an unknown seat": (base() | {"seats": {"A": {}, "X": {}}}, "X"),
     "a seat that is a list": (base() | {"seats": {"A": [], "B": {}}}, r"seats\.A"),
-    "an unknown field of a seat": (a_has(gold=3), "gold"),
-    "a hand that is a list": (a_has(hand=["red"]), "hand"),
-    "an unknown colour in a hand": (a_has(hand={"yellow": 1}), "yellow"),
-    "a negative hand": (a_has(hand={"red": -1}), r"hand\.red"),
-    "half a tile": (a_has(hand={"red": 0.5}), r"hand\.red"),
-    "a tile that is not whole": (a_has(hand={"red": 1.0}), r"hand\.red"),
-    "a tile that is true": (a_has(hand={"red": True}), r"hand\.red"),
-    "a tile that is a text": (a_has(hand={"red": "1"}), r"hand\.red"),
-    "seven tiles of a colour": (a_has(hand={"red": 7}), r"hand\.red"),
-    "seven tiles of two colours": (a_has(hand={"red": 4, "blue": 3}), "at most 6"),
-    "negative points": (a_has(points={"red": -1}), r"points\.red"),
-    "points of an unknown colour": (a_has(points={"gold": 1}), "gold"),
-    "points as a number": (a_has(points=3), "points"),
-    "negative treasures": (a_has(treasures=-1), "treasures"),
-    "treasures as a list": (a_has(treasures=["I7"]), "treasures"),
-    "eleven treasures": (a_has(treasures=1), "11 treasures"),
-    "three catastrophes left": (a_has(catastrophes=3), "catastrophes"),
-    "negative catastrophes": (a_has(catastrophes=-1), "catastrophes"),
+    "an unknown field of a seat": (with_archer(gold=3), "gold"),
+    "a hand that is a list": (with_archer(hand=["red"]), "hand"),
+    "an unknown colour in a hand": (with_archer(hand={"yellow": 1}), "yellow"),
+    "a negative hand": (with_archer(hand={"red": -1}), r"hand\.red"),
+    "half a tile": (with_archer(hand={"red": 0.5}), r"hand\.red"),
+    "a tile that is not whole": (with_archer(hand={"red": 1.0}), r"hand\.red"),
+    "a tile that is true": (with_archer(hand={"red": True}), r"hand\.red"),
+    "a tile that is a text": (with_archer(hand={"red": "1"}), r"hand\.red"),
+    "seven tiles of a colour": (with_archer(hand={"red": 7}), r"hand\.red"),
+    "seven tiles of two colours": (with_archer(hand={"red": 4, "blue": 3}), "at most 6"),
+    "negative points": (with_archer(points={"red": -1}), r"points\.red"),
+    "points of an unknown colour": (with_archer(points={"gold": 1}), "gold"),
+    "points as a number": (with_archer(points=3), "points"),
+    "negative treasures": (with_archer(treasures=-1), "treasures"),
+    "treasures as a list": (with_archer(treasures=["I7"]), "treasures"),
+    "eleven treasures": (with_archer(treasures=1), "11 treasures"),
+    "three catastrophes left": (with_archer(catastrophes=3), "catastrophes"),
+    "negative catastrophes": (with_archer(catastrophes=-1), "catastrophes"),
     "nine catastrophes in all": (on("A1", "catastrophe"), "more than two for each seat"),
     # the board
     "the board as a list": (base() | {"board": []}, "board"),
@@ -374,10 +374,10 @@ BROKEN: dict[str, tuple[Any, str]] = {
 @pytest.mark.parametrize("name", BROKEN)
 def test_N_6_is_refused(name: str) -> None:
     broken, match = BROKEN[name]
-    kept = copy.deepcopy(broken)
+    original = copy.deepcopy(broken)
     with pytest.raises(kingdoms.KingdomsError, match=match) as caught:
         kingdoms.read_position(broken) if isinstance(broken, dict) and "game" in broken else Rivers.read_position(broken)
-    assert broken == kept, "what is read stays as it is"
+    assert broken == original, "what is read stays as it is"
     assert fault(broken) is not None, "the naive model accepts it"
     clause = getattr(caught.value, "clause", None)
     assert clause is None or clause in CLAUSES or name == "another game"
@@ -395,7 +395,7 @@ def test_N_6_the_clause_is_of_what_is_pending() -> None:
 
 def test_N_6_a_message_says_where() -> None:
     with pytest.raises(kingdoms.PositionError) as caught:
-        Rivers.read_position(a_has(hand={"red": -1}))
+        Rivers.read_position(with_archer(hand={"red": -1}))
     assert str(caught.value).startswith("seats.A.hand.red: must be a whole number from 0 to 6, not -1")
 
 
@@ -406,13 +406,14 @@ def test_N_6_treasures_lie_on_temples_flipped_tiles_and_the_wonder(cell: str) ->
 
 def test_N_6_pending_may_also_name_a_decision() -> None:
     by_kind, by_decision = (
-        Rivers.read_position(each) for each in (revolt(), revolt() | {"pending": {**_without_kind(), "decision": "commit"}})
+        Rivers.read_position(position)
+        for position in (revolt(), revolt() | {"pending": {**_without_kind(), "decision": "commit"}})
     )
     assert by_kind == by_decision
     assert next(iter(by_decision.position()["pending"])) == "kind"
-    both = revolt() | {"pending": {**_without_kind(), "decision": "commit", "kind": "commit"}}
+    ambiguous = revolt() | {"pending": {**_without_kind(), "decision": "commit", "kind": "commit"}}
     with pytest.raises(kingdoms.PositionError, match="decision and kind are two names for one field"):
-        Rivers.read_position(both)
+        Rivers.read_position(ambiguous)
 
 
 def _without_kind() -> dict[str, Any]:
@@ -422,11 +423,11 @@ def _without_kind() -> dict[str, Any]:
 
 def test_N_6_points_go_on_rising() -> None:
     # a monument pays each turn, and a game in which all seats pass never ends
-    own = {"hand": {"red": 6}, "points": {"black": 1000}}
+    archer = {"hand": {"red": 6}, "points": {"black": 1000}}
     full = hand(red=6)
     board = lay(down=FOUR, red="G5")
-    state = table(board, {"A": {"black": "G6"}}, A=own, B=full, P=full, L=full, monuments={"red-black": "H5"})
+    state = table(board, {"A": {"black": "G6"}}, A=archer, B=full, P=full, L=full, monuments={"red-black": "H5"})
     play(state, "pass")
-    assert asked(state) == ("B", "action")
+    assert question(state) == ("B", "action")
     assert state.position()["seats"]["A"]["points"]["black"] == 1001
     assert Rivers.read_position(state.position()) == state

@@ -33,7 +33,7 @@ RARE = {
 
 RED, BLACK = say("reason.point", colour="red"), say("reason.backs", office="black")
 
-SAID = [
+SENTENCES = [
     (say("reason.income_weakest", colour="blue"), "Blue is the colour you have the fewest points in."),
     (
         say("reason.gains_weakest", gains=[RED], colour="red"),
@@ -89,10 +89,10 @@ SAID = [
 ]
 
 
-@pytest.mark.parametrize(("said", "sentence"), SAID)
-def test_a_reason_is_a_sentence(said: Message, sentence: str) -> None:
-    assert CATALOGUE.faults(said) == []
-    assert said.text(reader="A") == sentence
+@pytest.mark.parametrize(("message", "sentence"), SENTENCES)
+def test_a_reason_is_a_sentence(message: Message, sentence: str) -> None:
+    assert CATALOGUE.faults(message) == []
+    assert message.text(reader="A") == sentence
 
 
 def reasons(number: int) -> list[tuple[View, int, Message]]:
@@ -102,7 +102,7 @@ def reasons(number: int) -> list[tuple[View, int, Message]]:
     adviser, player = BOTS.make("greedy", game, number), BOTS.make("greedy:slips=0.3", game, number)
     assert isinstance(adviser, Adviser)
     state = game.new_initial_state()
-    found: list[tuple[View, int, Message]] = []
+    result: list[tuple[View, int, Message]] = []
     while not state.is_terminal():
         legal = state.legal_actions()
         if state.current_player() < 0:
@@ -111,26 +111,26 @@ def reasons(number: int) -> list[tuple[View, int, Message]]:
         view = state.view(game.seats[state.current_player()])
         chosen = player.choose(view, legal)
         for action in {chosen, *rng.sample(legal, min(8, len(legal)))}:
-            said = adviser.reason(view, action)
-            assert isinstance(said, Message)
-            found.append((view, action, said))
+            message = adviser.reason(view, action)
+            assert isinstance(message, Message)
+            result.append((view, action, message))
         state.apply_trusted(chosen)
-    return found
+    return result
 
 
 def test_every_reason_is_given_and_without_faults() -> None:
-    given: set[str] = set()
+    ids: set[str] = set()
     for number in range(6):
-        for _, _, said in reasons(number):
-            assert CATALOGUE.faults(said) == []
-            given |= {said.id, *(gain.id for gain in said.holes.get("gains", []))}
-    known = {key for key in CATALOGUE.ids() if key.startswith("reason.")}
-    assert known - {f"reason.{code}" for code in RARE} <= given <= known
+        for _, _, message in reasons(number):
+            assert CATALOGUE.faults(message) == []
+            ids |= {message.id, *(gain.id for gain in message.holes.get("gains", []))}
+    catalogue = {key for key in CATALOGUE.ids() if key.startswith("reason.")}
+    assert catalogue - {f"reason.{code}" for code in RARE} <= ids <= catalogue
 
 
 def test_reasons_use_only_what_the_seat_knows() -> None:
     """Two bots that imagine different hidden things give the same reasons."""
-    for view, action, said in reasons(3):
-        other = BOTS.make("greedy", view.game, 987)
-        assert isinstance(other, Adviser)
-        assert other.reason(view, action) == said
+    for view, action, message in reasons(3):
+        adviser = BOTS.make("greedy", view.game, 987)
+        assert isinstance(adviser, Adviser)
+        assert adviser.reason(view, action) == message

@@ -124,16 +124,16 @@ TWO = {"game": "rivers", "phase": "action", "turn": "A", "seats": {"A": {"hand":
 
 
 def test_N_9_a_view_stands_in_place_of_the_position() -> None:
-    seen = {seat: ask({"position": TWO, "view": seat, "actions": ["place red H6"]}) for seat in ("A", "B")}
-    for seat, reply in seen.items():
+    replies = {seat: ask({"position": TWO, "view": seat, "actions": ["place red H6"]}) for seat in ("A", "B")}
+    for seat, reply in replies.items():
         assert list(reply) == ["id", "to_move", "decision", "legal", "view", "outcome"]
         assert reply["view"]["seat"] == seat
         assert "bag" not in reply["view"]
         assert (reply["to_move"], reply["decision"]) == ("A", "action")
-    assert "pass" in seen["A"]["legal"]
-    assert seen["B"]["legal"] == []
-    assert seen["A"]["view"]["seats"]["A"]["hand"] == {"red": 1}
-    assert "hand" not in seen["B"]["view"]["seats"]["A"]
+    assert "pass" in replies["A"]["legal"]
+    assert replies["B"]["legal"] == []
+    assert replies["A"]["view"]["seats"]["A"]["hand"] == {"red": 1}
+    assert "hand" not in replies["B"]["view"]["seats"]["A"]
     assert "bag" in ask({"position": TWO})["position"], "who is trusted with all gets all"
 
 
@@ -161,21 +161,21 @@ def test_N_9_the_referee_cites_the_game_once_it_is_known(request_: dict[str, Any
 
 
 def test_N_9_a_game_with_all_options_goes_to_its_end_as_on_the_engine() -> None:
-    kept, rng = referee.Referee(), random.Random(11)
+    judge, rng = referee.Referee(), random.Random(11)
     state: Any = kingdoms.load_game("rivers", ["A", "P", "L"], ALL_OPTIONS).new_initial_state()
-    reply = asked(kept, {"new": {"game": "rivers", "seats": ["A", "P", "L"], "rulings": ALL_OPTIONS}})
+    reply = reply_to(judge, {"new": {"game": "rivers", "seats": ["A", "P", "L"], "rulings": ALL_OPTIONS}})
     decisions, events = set(), []
     while reply["outcome"] is None:
         before = state.clone()
         action = state.game.action_to_string(choose(rng, state))
         assert action in reply["legal"]
         state.apply_action(action)
-        reply = asked(kept, {"actions": [action]})
+        reply = reply_to(judge, {"actions": [action]})
         assert reply == {
             "id": None,
             "to_move": state.to_move,
             "decision": state.decision(),
-            "legal": [state.game.action_to_string(each) for each in state.legal_actions()],
+            "legal": [state.game.action_to_string(legal_action) for legal_action in state.legal_actions()],
             "position": state.position(),
             "outcome": state.outcome() and state.outcome().to_json(),
             "events": [event.to_json() for event in state.game.narrate(before, action, state)],
@@ -188,7 +188,7 @@ def test_N_9_a_game_with_all_options_goes_to_its_end_as_on_the_engine() -> None:
     assert {"raised", "lowered", "revolt", "war"} <= set(events)
 
 
-def asked(kept: referee.Referee, request: dict[str, Any]) -> dict[str, Any]:
+def reply_to(judge: referee.Referee, request: dict[str, Any]) -> dict[str, Any]:
     """The answer to a request of the one session there is."""
-    answer: dict[str, Any] = json.loads(kept.answer_line(json.dumps({"session": "a"} | request).encode()))
+    answer: dict[str, Any] = json.loads(judge.answer_line(json.dumps({"session": "a"} | request).encode()))
     return answer

@@ -41,7 +41,7 @@ EVENTS = (
 )
 
 
-def both(rng: random.Random) -> tuple[Engine, Model]:
+def engine_and_model(rng: random.Random) -> tuple[Engine, Model]:
     """Return the same game twice: from the start, or from an odd position."""
     if rng.random() < 0.4:
         seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng)
@@ -58,76 +58,81 @@ def in_order(written: dict[str, Any]) -> bool:
         (list(written["leaders"]), SEATS),
         (list(written["monuments"]), PAIRS),
         (list(written.get("buildings", {})), COLOURS),
-        *[(list(own), COLOURS) for own in written["leaders"].values()],
-        *[(list(own[name]), COLOURS) for own in written["seats"].values() for name in ("hand", "points") if name in own],
+        *[(list(fields), COLOURS) for fields in written["leaders"].values()],
+        *[
+            (list(fields[name]), COLOURS)
+            for fields in written["seats"].values()
+            for name in ("hand", "points")
+            if name in fields
+        ],
     ]
-    return all(found == sorted(found, key=order.index) for found, order in lists)
+    return all(names == sorted(names, key=order.index) for names, order in lists)
 
 
-def compare(engine: Engine, model: Model, where: str) -> None:
+def compare(engine: Engine, model: Model, context: str) -> None:
     """Compare all output of the two."""
-    assert (engine.to_move(), engine.decision()) == (model.to_move(), model.decision()), where
+    assert (engine.to_move(), engine.decision()) == (model.to_move(), model.decision()), context
     legal = engine.legal()
-    assert sorted(legal) == sorted(model.legal()), where
-    assert engine.chances() == model.chances(), where
-    assert engine.outcome() == model.outcome(), where
+    assert sorted(legal) == sorted(model.legal()), context
+    assert engine.chances() == model.chances(), context
+    assert engine.outcome() == model.outcome(), context
     position = engine.position()
-    assert settled(position) == settled(model.position()), where
-    assert in_order(position), where
+    assert settled(position) == settled(model.position()), context
+    assert in_order(position), context
     for seat in model.table.seats:
         view = engine.view(seat)
-        assert settled(view) == settled(model.view(seat)), where
-        assert in_order(view), where
+        assert settled(view) == settled(model.view(seat)), context
+        assert in_order(view), context
 
 
-def note(seen: Counter[str], model: Model, action: str) -> None:
+def note(counts: Counter[str], model: Model, action: str) -> None:
     """Apply the action to the model, and count its events."""
     words, pending, board = action.split(), model.table.pending, model.table.board
     raised = dict(board.raised)
     if words[0] == "raise":
         assert pending is not None
-        seen["moved" if board.colour(pending["cell"]) in raised else "raised"] += 1
+        counts["moved" if board.colour(pending["cell"]) in raised else "raised"] += 1
     kinds = {"build": "monument", "wonder": "wonder", "decline": "declined", "take": "take", "income": "income", "swap": "swap"}
     if words[0] in kinds:
-        seen[kinds[words[0]]] += 1
-    marker, others = None, set[str]()
+        counts[kinds[words[0]]] += 1
+    marker, other_colours = None, set[str]()
     if pending is not None and pending["kind"] == "commit" and pending["attack"] is not None:
-        seen[pending["conflict"]] += 1
+        counts[pending["conflict"]] += 1
         marker = pending["marker"]
     if pending is not None and marker is not None:
-        others = set(board.colours_at_war(marker)) - {pending["colour"]}
+        other_colours = set(board.colours_at_war(marker)) - {pending["colour"]}
     scores = [model.table.players[seat].points[words[1]] for seat in model.table.seats] if words[0] == "place" else []
     model.apply(action)
     board = model.table.board
-    seen["back"] += len(raised.keys() - board.raised.keys())
+    counts["back"] += len(raised.keys() - board.raised.keys())
     if words[0] == "place":
         now = [model.table.players[seat].points[words[1]] for seat in model.table.seats]
-        seen["doubled"] += any(new - old == 2 for old, new in zip(scores, now, strict=True))
-    if marker is not None and board.colour(marker) is not None and others - set(board.colours_at_war(marker)):
-        seen["war called off"] += 1
+        counts["doubled"] += any(new - old == 2 for old, new in zip(scores, now, strict=True))
+    if marker is not None and board.colour(marker) is not None and other_colours - set(board.colours_at_war(marker)):
+        counts["war called off"] += 1
     if (outcome := model.outcome()) is not None:
-        seen[outcome["reason"]] += 1
+        counts[outcome["reason"]] += 1
 
 
 @pytest.mark.parametrize("part", inner_first(range(PARTS)))
 def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
         rng = random.Random(seed)
-        engine, model = both(rng)
+        engine, model = engine_and_model(rng)
         style = rng.choice(STYLES)
         for step in range(STEPS):
             compare(engine, model, f"game {seed}, step {step}")
             if model.decision() is None:
                 break
             if rng.random() < 0.05:  # a position holds all there is
-                again = Engine(model.position())
-                assert (again.state, again.state.hash) == (engine.state, engine.state.hash), f"game {seed}, step {step}"
-                engine, model = again, model.copy()
+                reread = Engine(model.position())
+                assert (reread.state, reread.state.hash) == (engine.state, engine.state.hash), f"game {seed}, step {step}"
+                engine, model = reread, model.copy()
             action = choose(rng, model, style)
             engine.apply(action)
-            note(seen, model, action)
-    assert set(EVENTS) <= set(seen), seen
+            note(counts, model, action)
+    assert set(EVENTS) <= set(counts), counts
 
 
 @pytest.mark.parametrize("name", CORNERS)
@@ -144,27 +149,27 @@ def test_the_engine_agrees_with_the_naive_model_in_rare_cases(name: str) -> None
 @pytest.mark.parametrize("part", inner_first(range(PARTS)))
 def test_the_engine_refuses_the_positions_that_the_model_refuses(part: int) -> None:
     """Positions of games under way, with things changed: refused by both, or played on alike."""
-    seen: Counter[str | None] = Counter()
+    counts: Counter[str | None] = Counter()
     for seed in range(part * SPOILT_GAMES // PARTS, (part + 1) * SPOILT_GAMES // PARTS):
         rng = random.Random(seed)
-        _, model = both(rng)
+        _, model = engine_and_model(rng)
         for _ in range(120):
             if model.decision() is None:
                 break
             if model.table.pending is not None or rng.random() < 0.2:
                 position = spoilt(rng, model.position())
-                seen[reason := fault(position)] += 1
+                counts[reason := fault(position)] += 1
                 assert ENGINE.refuses(position) is (reason is not None), (seed, reason, position)
                 if reason is None:
                     play_on(rng, Engine(position), Model(position), f"game {seed}, from {position}")
             model.apply(choose(rng, model, "eager"))
-    assert seen[None] > 50, seen
-    assert len(seen) > 15, seen
+    assert counts[None] > 50, counts
+    assert len(counts) > 15, counts
 
 
-def play_on(rng: random.Random, engine: Engine, model: Model, where: str) -> None:
+def play_on(rng: random.Random, engine: Engine, model: Model, context: str) -> None:
     for _ in range(5):
-        compare(engine, model, where)
+        compare(engine, model, context)
         if model.decision() is None:
             return
         action = choose(rng, model, "kinds")

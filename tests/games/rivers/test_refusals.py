@@ -85,10 +85,10 @@ def needy(reds: int = 4) -> State:
     return play(state, "leader black I4")
 
 
-def raising(there: str | None = None) -> State:
+def raising(hall: str | None = None) -> State:
     """Archer has laid a fourth market in a row; in the column it is the second, or the third if a hall stands somewhere."""
-    board = lay(green="I6 J6 K6 C5 D5 E5" + (" L5 L4" if there else " L5"))
-    buildings = {"green": there} if there else {}
+    board = lay(green="I6 J6 K6 C5 D5 E5" + (" L5 L4" if hall else " L5"))
+    buildings = {"green": hall} if hall else {}
     state = table(board, A=hand(green=1), rulings={"buildings": True}, buildings=buildings)
     return play(state, "place green L6")
 
@@ -234,7 +234,7 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     ],
     "line_too_short": [
         (
-            lambda: raising(there="C5"),
+            lambda: raising(hall="C5"),
             "raise L5",
             "CB-6",
             "the market hall stands in a line of 3, and that of L5 has 3: it moves only to a longer one",
@@ -242,7 +242,7 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     ],
     "building_there": [
         (
-            lambda: raising(there="L4"),
+            lambda: raising(hall="L4"),
             "raise L5",
             "CB-6",
             "the market hall already stands in that line of 3",

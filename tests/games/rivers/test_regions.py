@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.games.rivers.support.tables import (
-    asked,
     cells_for,
     hand,
     kingdoms_of,
@@ -13,6 +12,7 @@ from tests.games.rivers.support.tables import (
     legal,
     play,
     points,
+    question,
     refused,
     standing,
     table,
@@ -61,7 +61,7 @@ def test_C_1_the_marked_tile_does_not_connect_while_wars_last() -> None:
     board = lay(red="F5 H5")
     leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
     state = play(table(board, leaders, A=hand(green=1)), "place green G5")
-    assert asked(state) == ("A", "war")
+    assert question(state) == ("A", "war")
     assert [cells for cells, _ in kingdoms_of(state)] == [{"E5", "F5", "F6"}, {"H5", "I5", "H6"}]
     assert state.view(None).marker == "G5"
 
@@ -129,7 +129,7 @@ def test_C_4_a_leader_that_returns_can_be_placed_again() -> None:
 def test_C_4_clockwise_leaves_out_seats_that_are_not_in_the_game() -> None:
     state = table(seats="BL", turn="L", B=hand(red=6), L=hand(red=6))
     play(state, "pass")
-    assert asked(state) == ("B", "action")
+    assert question(state) == ("B", "action")
     play(state, "pass")
-    assert asked(state) == ("L", "action")
+    assert question(state) == ("L", "action")
     assert "pass" in legal(state)

@@ -38,24 +38,24 @@ def objects(value: Any) -> Iterator[Json]:
         yield value
         value = list(value.values())
     if isinstance(value, list):
-        for each in value:
-            yield from objects(each)
+        for item in value:
+            yield from objects(item)
 
 
-def check_heard(told: object, seat: str | None) -> None:
+def check_messages(messages: object, seat: str | None) -> None:
     """Check that a visitor's messages contain no secrets of others until the game ends."""
-    for each in objects(told):
-        assert each.get("bag") is None or isinstance(each["bag"], int), "the number of tiles is open, their colours are not"
-        for other, dynasty in each.get("dynasties", {}).items():
-            if each["outcome"] is None and other != seat:
+    for item in objects(messages):
+        assert item.get("bag") is None or isinstance(item["bag"], int), "the number of tiles is open, their colours are not"
+        for dynasty_seat, dynasty in item.get("dynasties", {}).items():
+            if item["outcome"] is None and dynasty_seat != seat:
                 assert (dynasty["hand"], dynasty["points"], dynasty["treasures"], dynasty["score"]) == (None,) * 4
-        if "choices" in each:
-            assert each["seat"] == seat
-        if "events" in each and "by" in each:
-            whose = each["by"] if each["by"] != "chance" else each["events"][0]["seat"]
-            if str(each["action"]).startswith(("draw", "swap")):
-                assert whose == seat, "others see how many tiles are drawn and swapped, not which"
-            assert set(each["scores"]) <= {seat} or any(event["kind"] == "game_over" for event in each["events"])
+        if "choices" in item:
+            assert item["seat"] == seat
+        if "events" in item and "by" in item:
+            owner = item["by"] if item["by"] != "chance" else item["events"][0]["seat"]
+            if str(item["action"]).startswith(("draw", "swap")):
+                assert owner == seat, "others see how many tiles are drawn and swapped, not which"
+            assert set(item["scores"]) <= {seat} or any(event["kind"] == "game_over" for event in item["events"])
 
 
 async def play(browsers: dict[str, Browser], game_id: str, number: int, seed: int) -> None:
@@ -80,17 +80,17 @@ async def test_hands_points_and_treasures_stay_hidden(
     game_id = await new_game(ida, A="me", L="open")
     await bob.post(f"/games/{game_id}/seats/L/join")
     eyes: list[tuple[Browser, str | None]] = [(ida, "A"), (bob, "L"), (eve, None)]
-    async with ida.live(address, game_id) as one, bob.live(address, game_id) as two, eve.live(address, game_id) as three:
-        heard: list[Live] = [one, two, three]
+    async with ida.live(address, game_id) as first, bob.live(address, game_id) as second, eve.live(address, game_id) as third:
+        lives: list[Live] = [first, second, third]
         await play({"A": ida, "L": bob}, game_id, 60, seed=1)
         last = (await ida.settled(game_id))["number"]
-        for live in heard:
+        for live in lives:
             await live.until(lambda message: message["type"] in ("hello", "entry") and message["number"] == last)
-    for (browser, seat), live in zip(eyes, heard, strict=True):
-        check_heard(live.told, seat)
-        check_heard(await browser.get(f"/games/{game_id}/history"), seat)
+    for (browser, seat), live in zip(eyes, lives, strict=True):
+        check_messages(live.told, seat)
+        check_messages(await browser.get(f"/games/{game_id}/history"), seat)
         for number in range(0, last + 1, 7):
-            check_heard(await browser.get(f"/games/{game_id}/view", number=number), seat)
+            check_messages(await browser.get(f"/games/{game_id}/view", number=number), seat)
         entries = [message["entry"] for message in live.told if message["type"] == "entry"]
         assert any(entry["by"] == "chance" and entry["action"] is None for entry in entries)
         assert any(entry["by"] == "chance" and entry["action"] for entry in entries) == (seat is not None)
@@ -131,15 +131,15 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
     """Return a game in memory with another table that looks the same to a seat, after the same events."""
     services: Services = app.state.services
     live = services.games.by_id[game_id]
-    other = LiveGame(live.header, live.seats)
-    other.entries, other.mainline, other.revealing = live.entries, live.mainline, live.revealing
+    twin = LiveGame(live.header, live.seats)
+    twin.entries, twin.mainline, twin.revealing = live.entries, live.mainline, live.revealing
     rng, state = Random(seed), live.state
     assert isinstance(state, State)
     samples = (state.view(seat).sample(rng) for _ in range(5000))
     sampled = next(sample for sample in samples if sum(sample.bag) == sum(state.bag))
     sampled.points, sampled.treasures_taken = state.points, state.treasures_taken
-    other.state = sampled
-    return other
+    twin.state = sampled
+    return twin
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -150,12 +150,12 @@ async def test_hidden_information_changes_no_byte(app: FastAPI, ida: Browser, bo
     for turn in range(12):
         await play({"A": ida, "B": bob}, game_id, 3, seed=turn)
         real = services.games.by_id[game_id]
-        asked = real.to_move
+        mover = real.to_move
         for browser, seat in ((ida, "A"), (bob, "B"), (eve, None)):
             answers = []
             for live in (real, game_as_others_may_have_it(app, game_id, seat, turn)):
                 services.games.by_id[game_id] = live
-                paths = ["", "/view", "/legal", "/explain", *(["/explain?action=place red A1"] if seat == asked else [])]
+                paths = ["", "/view", "/legal", "/explain", *(["/explain?action=place red A1"] if seat == mover else [])]
                 answers.append([(await browser.send("GET", f"/games/{game_id}{path}")).content for path in paths])
             services.games.by_id[game_id] = real
             assert answers[0] == answers[1], seat
@@ -174,8 +174,8 @@ async def test_a_game_against_bots_goes_to_its_end_and_is_gone_through(app: Fast
     await check_open(bob, game_id, info["number"])
     record = (await bob.send("GET", f"/games/{game_id}/record")).text
     seats = [{"seat": seat, "kind": "me"} for seat in "ABP"]
-    again = await bob.post("/games", {"game": "rivers", "seats": seats, "record": record}, status=201)
-    assert (again["status"], again["outcome"]) == ("over", info["outcome"])
+    copy = await bob.post("/games", {"game": "rivers", "seats": seats, "record": record}, status=201)
+    assert (copy["status"], copy["outcome"]) == ("over", info["outcome"])
 
 
 # -- a bag of one colour ------------------------------------------------------------------------------------------------
@@ -192,15 +192,17 @@ def table(**bag: int) -> Json:
     return position
 
 
-async def seen_at(app: FastAPI, address: str, browsers: dict[str | None, Browser], bag: Json) -> dict[str | None, list[Any]]:
+async def turn_messages(
+    app: FastAPI, address: str, browsers: dict[str | None, Browser], bag: Json
+) -> dict[str | None, list[Any]]:
     """Return all messages to all visitors about a turn that ends with draws from a bag with only red tiles."""
     ida, bob = browsers["A"], browsers["B"]
     info = await ida.post("/games", {"position": bag, "seats": seats_of(A="me", B="open")}, status=201)
     game_id = info["id"]
-    found: dict[str | None, list[Any]] = {seat: [] for seat in browsers}
+    messages: dict[str | None, list[Any]] = {seat: [] for seat in browsers}
     async with contextlib.AsyncExitStack() as stack:
-        heard = {seat: await stack.enter_async_context(each.live(address, game_id)) for seat, each in browsers.items()}
-        for live in heard.values():
+        lives = {seat: await stack.enter_async_context(visitor.live(address, game_id)) for seat, visitor in browsers.items()}
+        for live in lives.values():
             await live.next("hello")
         await bob.post(f"/games/{game_id}/seats/B/join")
         await ida.settled(game_id)
@@ -208,30 +210,30 @@ async def seen_at(app: FastAPI, address: str, browsers: dict[str | None, Browser
         await ida.act(game_id, 0, swaps[-1])
         number = (await ida.settled(game_id))["number"]
         assert number > 4, "each tile is an entry"
-        await ida.act(game_id, number, [each for each in await ida.choices(game_id) if each.startswith("place")][-1])
+        await ida.act(game_id, number, [action for action in await ida.choices(game_id) if action.startswith("place")][-1])
         number = (await bob.settled(game_id))["number"]
-        for seat, live in heard.items():
+        for seat, live in lives.items():
             await live.until(lambda message: message["type"] == "entry" and message["number"] == number)
-            found[seat] += [message for message in live.told if message["type"] == "entry"]
+            messages[seat] += [message for message in live.told if message["type"] == "entry"]
     for seat, browser in browsers.items():
-        found[seat] += (await browser.get(f"/games/{game_id}/history"))["entries"]
-        found[seat] += [await browser.get(f"/games/{game_id}/view", number=at) for at in range(number + 1)]
-        found[seat].append(await browser.get(f"/games/{game_id}/explain"))
+        messages[seat] += (await browser.get(f"/games/{game_id}/history"))["entries"]
+        messages[seat] += [await browser.get(f"/games/{game_id}/view", number=at) for at in range(number + 1)]
+        messages[seat].append(await browser.get(f"/games/{game_id}/explain"))
     services: Services = app.state.services
-    again = LiveGame(services.games.by_id[game_id].header, services.games.by_id[game_id].seats)
+    rebuilt = LiveGame(services.games.by_id[game_id].header, services.games.by_id[game_id].seats)
     for entry in services.games.by_id[game_id].entries:
-        again.add_quietly(entry)
-    assert again.state == services.games.by_id[game_id].state
+        rebuilt.add_quietly(entry)
+    assert rebuilt.state == services.games.by_id[game_id].state
     record = Record.parse(services.games.by_id[game_id].record_at(number).lines())
-    assert record.state == again.state, "the record is as the rules have it"
-    return found
+    assert record.state == rebuilt.state, "the record is as the rules have it"
+    return messages
 
 
 def timeless(value: Any) -> Any:
     """Return some JSON without when it happened."""
     if isinstance(value, dict):
-        return {name: timeless(each) for name, each in value.items() if name != "at"}
-    return [timeless(each) for each in value] if isinstance(value, list) else value
+        return {name: timeless(item) for name, item in value.items() if name != "at"}
+    return [timeless(item) for item in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -241,12 +243,12 @@ async def test_a_bag_of_one_colour_is_not_revealed(
     """No seat can tell that bag from one with several colours from which the same tiles are drawn."""
     monkeypatch.setattr(seeds, "draw_outcome", lambda _seed, _number, outcomes: outcomes[0][0])
     browsers: dict[str | None, Browser] = {"A": ida, "B": bob, None: eve}
-    one = await seen_at(app, address, browsers, table(red=40))
+    expected = await turn_messages(app, address, browsers, table(red=40))
     for bag in ({"red": 39, "black": 1}, {"red": 20, "blue": 20}):
-        other = await seen_at(app, address, browsers, table(**bag))
+        messages = await turn_messages(app, address, browsers, table(**bag))
         for seat in browsers:
-            assert timeless(one[seat]) == timeless(other[seat]), seat
-    draws = [entry["entry"] for entry in one[None] if "entry" in entry and entry["entry"]["by"] == "chance"]
+            assert timeless(expected[seat]) == timeless(messages[seat]), seat
+    draws = [entry["entry"] for entry in expected[None] if "entry" in entry and entry["entry"]["by"] == "chance"]
     assert len(draws) >= 5
     assert all(draw["action"] is None for draw in draws)
 
@@ -261,7 +263,7 @@ async def test_a_game_with_held_draws_is_taken_up_and_looked_back_at(app: FastAP
     for _ in range(2):
         number = (await ida.get(f"/games/{game_id}"))["number"]
         choices = (await ida.get(f"/games/{game_id}/legal", seat="A"))["ask"]["choices"]
-        await ida.act(game_id, number, next(each["action"] for each in choices if each["kind"] == "place"))
+        await ida.act(game_id, number, next(choice["action"] for choice in choices if choice["kind"] == "place"))
     assert (await ida.get(f"/games/{game_id}"))["to_move"] == "chance"
     assert services.games.by_id[game_id].is_held
     services.games.by_id.clear()
@@ -277,5 +279,5 @@ async def test_a_game_with_held_draws_is_taken_up_and_looked_back_at(app: FastAP
     assert all(entry["by"] and entry["action"] for entry in entries)
     record = Record.parse((await ida.send("GET", f"/games/{game_id}/record")).text.split("\n"), strict=True)
     assert len(record.entries) < info["number"], "what is certain is in no record"
-    again = await ida.post("/games", {"from": {"id": game_id, "number": 3}, "seats": seats_of(A="me", B="me")}, status=201)
-    assert (again["to_move"], again["number"]) == ("B", 2)
+    copy = await ida.post("/games", {"from": {"id": game_id, "number": 3}, "seats": seats_of(A="me", B="me")}, status=201)
+    assert (copy["to_move"], copy["number"]) == ("B", 2)

@@ -26,19 +26,19 @@ BUILDING = "|".join(BUILDINGS.values())
 
 @pytest.mark.parametrize("typed", ["farm f2", "place farm F2", "blue f2 place", "why place farm F2", "why farm f2"])
 def test_a_farm_is_no_farmer(play: Player, typed: str) -> None:
-    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed=f"{typed}\nquit\n")
-    assert "F2 is land, and farms go only on rivers (D-8)." in said
+    output = play("rivers", "--seats", "you,greedy", "--seed", "3", typed=f"{typed}\nquit\n")
+    assert "F2 is land, and farms go only on rivers (D-8)." in output
     assert not [entry for entry in play.record().entries if entry.by == "A"]
 
 
 def test_a_farmer_is_still_a_farmer(play: Player) -> None:
-    said = play("rivers", "--seats", "you,you", "--seed", "1", typed="\nfarmer b1\n")
-    assert "Archer places the farmer in the north-west (B1)." in said
+    output = play("rivers", "--seats", "you,you", "--seed", "1", typed="\nfarmer b1\n")
+    assert "Archer places the farmer in the north-west (B1)." in output
 
 
 def test_many_ways_are_listed_by_how_they_begin(play: Player) -> None:
-    said = play("rivers", "--seats", "you,greedy", "--seed", "3", typed="place\nplace red\nplace red b\nquit\n")
-    kinds, colours, columns, cells = (turn.splitlines() for turn in said.split("you> ")[:4])
+    output = play("rivers", "--seats", "you,greedy", "--seed", "3", typed="place\nplace red\nplace red b\nquit\n")
+    kinds, colours, columns, cells = (turn.splitlines() for turn in output.split("you> ")[:4])
     assert any("place red ..." in line for line in colours)
     assert [line.split()[3][0] for line in columns if "place red" in line] == list("ABCDEFGHIJKLMNOP")
     assert any("place red B..." in line for line in columns)
@@ -47,27 +47,27 @@ def test_many_ways_are_listed_by_how_they_begin(play: Player) -> None:
 
 
 def test_several_impossible_actions_are_explained_by_one(play: Player) -> None:
-    said = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
-    answer = re.sub(r"\s+", " ", said.split("you> ")[1])
+    output = play("rivers", "--seats", "you,greedy", "--seed", "1", typed="place e1\nquit\n")
+    answer = re.sub(r"\s+", " ", output.split("you> ")[1])
     assert "This could mean 4 actions, and none of them is possible. place red E1: E1 is river" in answer
 
 
 @pytest.mark.parametrize("seats", ["you,greedy", "greedy,you:Anna,random,greedy"])
 def test_the_game_is_played_to_its_end(play: Player, seats: str) -> None:
     # who always takes the first line of the menu passes, and commits nothing
-    said = play("rivers", "--seats", seats, "--seed", "4", typed="1\n" * 500)
+    output = play("rivers", "--seats", seats, "--seed", "4", typed="1\n" * 500)
     record = play.record()
     outcome = record.state.outcome()
     assert outcome is not None
     assert outcome.reason in ("treasures", "bag")
     drawn = [entry.action for entry in record.entries if entry.by == "chance"]
-    seen = [line for line in said.splitlines() if re.match(r"  \w+ draws? (?!a tile\.)", line)]
-    assert seen
-    assert all(line.startswith("  You draw ") for line in seen), "of others it is told that they draw, not what"
-    assert len(seen) < len(drawn)
+    draw_lines = [line for line in output.splitlines() if re.match(r"  \w+ draws? (?!a tile\.)", line)]
+    assert draw_lines
+    assert all(line.startswith("  You draw ") for line in draw_lines), "of others it is told that they draw, not what"
+    assert len(draw_lines) < len(drawn)
     for seat, score in outcome.scores.items():
-        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", said)
-    assert "kingdoms replay" in said
+        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", output)
+    assert "kingdoms replay" in output
 
 
 class HintTaker(io.StringIO):
@@ -76,13 +76,13 @@ class HintTaker(io.StringIO):
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         super().__init__()
         self.capsys = capsys
-        self.said = ""
+        self.output = ""
         self.menu = ""
         self.typed: list[str] = []
 
     def readline(self, *_: object) -> str:  # type: ignore[override]
         news = self.capsys.readouterr().out
-        self.said += news
+        self.output += news
         hint = re.search(r"Search would play ([^:]+):", " ".join(news.split()))
         if hint is None:
             self.menu = news
@@ -107,27 +107,27 @@ def test_a_game_with_all_options_is_played_to_its_end_by_hints(
     monkeypatch.setattr(sys, "stdin", person)
     monkeypatch.setattr(session, "hint_sentences", greedy_hint)
     rulings = ",".join(f"{name}={value}".lower() for name, value in ALL_OPTIONS.items())
-    given = ["--folder", str(play.folder), "--seats", "you,greedy,greedy", "--rulings", rulings, "--seed", "18"]
-    assert main(["play", "rivers", *given]) == 0
-    record, said = play.record(), person.said + capsys.readouterr().out
+    arguments = ["--folder", str(play.folder), "--seats", "you,greedy,greedy", "--rulings", rulings, "--seed", "18"]
+    assert main(["play", "rivers", *arguments]) == 0
+    record, output = play.record(), person.output + capsys.readouterr().out
     outcome = record.state.outcome()
     assert outcome is not None
     assert record.game.rulings.items() >= ALL_OPTIONS.items()
     for seat, score in outcome.scores.items():
-        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", said)
+        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", output)
 
-    own = [str(entry.action) for entry in record.entries if entry.by == "A"]
+    actions = [str(entry.action) for entry in record.entries if entry.by == "A"]
     answers = [typed for typed in person.typed if typed != "hint"]
-    assert len(answers) == len(own)
-    assert {"raise", "commit", "war", "take", "build"} <= {action.split()[0] for action in own}
-    told = " ".join(said.split())
+    assert len(answers) == len(actions)
+    assert {"raise", "commit", "war", "take", "build"} <= {action.split()[0] for action in actions}
+    text = " ".join(output.split())
     for pattern in (
         rf"Your \w+ lies in a line\. Where do you put the ({BUILDING}), if anywhere\?",
         rf"You put the ({BUILDING}) in the [\w-]+ \(\w+\)\.",
         rf"You move the ({BUILDING}) to a new place in the [\w-]+ \(\w+\)\.",
         *(f" the {BUILDINGS[colour]} on {cell}([,.]| and)" for colour, cell in record.state.position()["buildings"].items()),
     ):
-        assert re.search(pattern, told), pattern
+        assert re.search(pattern, text), pattern
 
 
 @pytest.mark.parametrize("key", ["quit\r", "\x03", "\x04"])

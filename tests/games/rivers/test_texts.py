@@ -33,33 +33,33 @@ def named_in_sources() -> Iterator[str]:
 
 
 def test_every_sentence_is_named_in_the_sources_and_no_other() -> None:
-    known, named = set(CATALOGUE.ids()), set(named_in_sources())
-    beginnings = {name for name in named if name not in known}
-    assert all(any(key.startswith(beginning) for key in known) for beginning in beginnings)
-    whole = {name for name in beginnings if not name.endswith((".", "_"))}
-    assert not whole, "an id without an entry"
-    reasons = {key for key in known if key.startswith("reason.")}  # test_reasons looks for these
-    assert known - named <= reasons
+    ids, named = set(CATALOGUE.ids()), set(named_in_sources())
+    beginnings = {name for name in named if name not in ids}
+    assert all(any(key.startswith(beginning) for key in ids) for beginning in beginnings)
+    unknown = {name for name in beginnings if not name.endswith((".", "_"))}
+    assert not unknown, "an id without an entry"
+    reasons = {key for key in ids if key.startswith("reason.")}  # test_reasons looks for these
+    assert ids - named <= reasons
 
 
 def test_every_refusal_has_an_entry() -> None:
-    known = {key for key in CATALOGUE.ids() if key.startswith("refusal.")}
-    assert {said for _, said in TEXTS.values()} | PURPOSES == known
+    ids = {key for key in CATALOGUE.ids() if key.startswith("refusal.")}
+    assert {message_id for _, message_id in TEXTS.values()} | PURPOSES == ids
 
 
 @pytest.mark.outer("the contract checks the messages of random games")
 @pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_no_message_of_a_game_has_faults(path: Path) -> None:
-    seen: set[str] = set()
-    for said, state in messages_of(Record.load(path)):
-        assert isinstance(said, Message)
-        assert CATALOGUE.faults(said) == []
-        if said.id not in seen:
-            assert said.text(reader="A", table=state, notation=True)
-            assert json.loads(json.dumps(said.to_json()))["id"] == said.id
-            assert pickle.loads(pickle.dumps(said)) == said
-        seen.add(said.id)
-    assert {"question.asked", "choice.pass", "event.turn", "refusal.not_asked"} <= seen
+    ids: set[str] = set()
+    for message, state in messages_of(Record.load(path)):
+        assert isinstance(message, Message)
+        assert CATALOGUE.faults(message) == []
+        if message.id not in ids:
+            assert message.text(reader="A", table=state, notation=True)
+            assert json.loads(json.dumps(message.to_json()))["id"] == message.id
+            assert pickle.loads(pickle.dumps(message)) == message
+        ids.add(message.id)
+    assert {"question.asked", "choice.pass", "event.turn", "refusal.not_asked"} <= ids
 
 
 READ = [
@@ -106,10 +106,10 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("said", "own", "neutral"), READ, ids=lambda value: getattr(value, "id", ""))
-def test_a_sentence_is_addressed_to_its_reader(said: Message, own: str, neutral: str | None) -> None:
-    assert said.text(reader="A") == own
-    assert neutral is None or str(said) == neutral
+@pytest.mark.parametrize(("message", "personal", "neutral"), READ, ids=lambda value: getattr(value, "id", ""))
+def test_a_sentence_is_addressed_to_its_reader(message: Message, personal: str, neutral: str | None) -> None:
+    assert message.text(reader="A") == personal
+    assert neutral is None or str(message) == neutral
 
 
 REGIONS = {
@@ -126,29 +126,29 @@ REGIONS = {
 }
 
 
-def where(state: State, cell: str, reader: str | None = None) -> str:
+def place_name(state: State, cell: str, reader: str | None = None) -> str:
     """Return the name of a cell on the present table."""
     return say("choice.wonder", cell=cell).text(reader, state).removeprefix("build the wonder ")
 
 
 @pytest.mark.parametrize(("cell", "region"), REGIONS.items())
 def test_a_place_is_named_by_its_part_of_the_map(cell: str, region: str) -> None:
-    for said in (say("event.wonder", seat="A", region=cell), say("choice.wonder", cell=cell)):
-        assert f"the wonder {region}" in str(said)
-        assert f"the wonder {region} ({cell})" in said.text(notation=True)
+    for message in (say("event.wonder", seat="A", region=cell), say("choice.wonder", cell=cell)):
+        assert f"the wonder {region}" in str(message)
+        assert f"the wonder {region} ({cell})" in message.text(notation=True)
 
 
 def test_places_are_named_by_their_surroundings() -> None:
     leaders = {"A": {"black": "E5"}, "B": {"green": "G5", "red": "F6"}}
     state = table(lay(red="F5 H5 K6 L6"), leaders, A=hand(red=1))
-    assert where(state, "H4") == "at Archer's and Bull's kingdom in the north"
-    assert where(state, "H4", "A") == "at your and Bull's kingdom in the north"
-    assert where(state, "E6") == "beside Archer's king"
-    assert where(state, "G6", "B") == "beside your trader"
-    assert where(state, "E6", "B") == "beside your priest", "own leaders come first"
-    assert where(state, "J7") == "beside the treasure in the middle"
-    assert where(state, "E1") == "on the river in the north-west"
-    assert where(state, "M6") == "in the east", "a region without a leader has no name"
+    assert place_name(state, "H4") == "at Archer's and Bull's kingdom in the north"
+    assert place_name(state, "H4", "A") == "at your and Bull's kingdom in the north"
+    assert place_name(state, "E6") == "beside Archer's king"
+    assert place_name(state, "G6", "B") == "beside your trader"
+    assert place_name(state, "E6", "B") == "beside your priest", "own leaders come first"
+    assert place_name(state, "J7") == "beside the treasure in the middle"
+    assert place_name(state, "E1") == "on the river in the north-west"
+    assert place_name(state, "M6") == "in the east", "a region without a leader has no name"
     assert say("choice.take", cell="E6").text("A", state, notation=True) == "take the treasure beside your king (E6)"
 
 
@@ -156,7 +156,7 @@ def test_naming_a_place_leaves_the_table_as_it_is() -> None:
     state = play(table(lay(red="F5"), {"A": {"black": "E5"}}, A=hand(red=1)), "place red F4")
     before = state.columns()
     for cell in CELLS:
-        assert where(state, cell, "A")
+        assert place_name(state, cell, "A")
     assert state.columns() == before
 
 

@@ -8,7 +8,6 @@ from kingdoms.games.rivers.engine.geometry import CELLS, STANDARD
 from tests.games.rivers.support.tables import (
     COLOURS,
     FULL,
-    asked,
     cells_for,
     draw_all,
     hand,
@@ -20,6 +19,7 @@ from tests.games.rivers.support.tables import (
     lies,
     play,
     points,
+    question,
     refused,
     standing,
     table,
@@ -125,7 +125,7 @@ def test_D_9_no_kingdom_no_point() -> None:
 def test_D_10_joining_two_kingdoms_gives_nobody_a_point() -> None:
     leaders = {"A": {"black": "E5"}, "B": {"green": "I5"}}
     state = play(table(lay(red="F5 H5"), leaders, A=hand(green=1)), "place green G5")
-    assert (points(state), asked(state)) == ({}, ("A", "action"))
+    assert (points(state), question(state)) == ({}, ("A", "action"))
     assert kingdoms_of(state)[0][1] == {("A", "black"), ("B", "green")}
 
 
@@ -133,27 +133,27 @@ def test_D_10_it_does_not_matter_whose_leaders_they_have() -> None:
     state = table(lay(red="F5 H5"), {"A": {"black": "E5", "green": "I5"}}, A=hand(green=1))
     play(state, "place green G5")
     assert points(state) == {}
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_D_10_a_seat_without_a_leader_in_it_may_begin_a_war() -> None:
     leaders = {"B": {"black": "E5"}, "L": {"black": "I5"}}
     state = play(table(lay(red="F5 H5"), leaders, A=hand(green=1)), "place green G5")
-    assert asked(state) == ("B", "commit")
+    assert question(state) == ("B", "commit")
 
 
 def test_D_11_the_monument_comes_before_the_treasures() -> None:
     board = lay(black="I5 J5 K5 L5 M4 L4")
     state = play(table(board, {"B": {"green": "I6"}}, A=hand(black=1)), "place black M5")
-    assert asked(state) == ("A", "build")
+    assert question(state) == ("A", "build")
     play(state, "decline")
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
 
 
 def test_D_11_a_monument_on_the_way_to_the_treasures() -> None:
     board = lay(black="I5 J5 K5 L5 M4 L4")
     state = play(table(board, {"B": {"green": "I6"}}, A=hand(black=1)), "place black M5", "build red-black L4")
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
 
 
 def test_D_12_on_an_empty_cell_of_land_or_river_or_over_a_tile() -> None:
@@ -209,7 +209,7 @@ def test_D_12_no_treasure_is_taken_because_of_it() -> None:
     board = lay(black="I5 J5 K5 L5 M5")
     state = play(table(board, {"B": {"green": "I6"}}), "catastrophe A1")
     assert treasures(state) == {}
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_D_12_a_leader_left_without_a_temple_goes_home() -> None:
@@ -231,13 +231,13 @@ def test_D_13_one_to_six_tiles_of_the_hand() -> None:
 def test_D_13_as_many_are_drawn() -> None:
     state = play(table(A=hand(red=2, black=1), bag={"blue": 2, "green": 5}), "swap 2 0 0 0")
     assert hand_of(state, "A") == {"black": 1}
-    assert asked(state) == ("chance", "draw")
+    assert question(state) == ("chance", "draw")
     play(state, "draw blue")
     assert state.position()["pending"] == {"kind": "draw", "left": 1}
     play(state, "draw green")
     assert hand_of(state, "A") == {"blue": 1, "green": 1, "black": 1}
     assert state.position()["bag"] == {"blue": 1, "green": 4}
-    assert (asked(state), left(state)) == (("A", "action"), 1)
+    assert (question(state), left(state)) == (("A", "action"), 1)
 
 
 def test_D_13_swapped_tiles_leave_the_game() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, asked, hand, lay, legal, lies, play, refused, table, treasures
+from tests.games.rivers.support.tables import FULL, hand, lay, legal, lies, play, question, refused, table, treasures
 
 CHAIN = "I5 J5 K5 L5"
 """With M5 it leads from I7 by a leader on I6 to N5."""
@@ -18,10 +18,10 @@ def chained(trader: str = "B", **fields: Any) -> State:
 
 def test_G_1_the_traders_owner_takes_until_one_is_left() -> None:
     state = play(chained(), "place black M5")
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
     play(state, "take I7")
     assert (treasures(state), lies(state, "I7 N5")) == ({"B": 1}, ["red", "red*"])
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_G_1_three_treasures_one_after_the_other() -> None:
@@ -29,28 +29,28 @@ def test_G_1_three_treasures_one_after_the_other() -> None:
     state = play(table(board, {"B": {"green": "I6"}}, A=hand(black=2)), "place black M5")
     assert legal(state) == {"take I7", "take N5", "take F10"}
     play(state, "take F10")
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
     play(state, "take N5")
-    assert (treasures(state), asked(state)) == ({"B": 2}, ("A", "action"))
+    assert (treasures(state), question(state)) == ({"B": 2}, ("A", "action"))
 
 
 def test_G_1_a_trader_that_comes_takes_them() -> None:
     board = lay(black="I6 I5 J5 K5 L5 M5")
     state = play(table(board), "leader green H7")
-    assert (asked(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
 
 
 def test_G_1_only_placing_a_tile_or_leader_causes_it() -> None:
     board = lay(black=f"{CHAIN} M5")
-    given = table(
+    start = table(
         board, {"B": {"green": "I6"}}, A=hand(black=3) | {"catastrophes": 2}, B=hand(**FULL), P=hand(**FULL), L=hand(**FULL)
     )
     for action in ("catastrophe A1", "swap 0 0 0 1", "pass"):
-        assert treasures(play(given.clone(), action)) == {}
+        assert treasures(play(start.clone(), action)) == {}
     state = play(table(board, {"A": {"black": "K2"}, "B": {"green": "I6"}}), "withdraw black")
-    assert (treasures(state), asked(state)) == ({}, ("A", "action"))
+    assert (treasures(state), question(state)) == ({}, ("A", "action"))
     for action in ("place black A1", "leader black K2"):
-        assert asked(play(given.clone(), action)) == ("B", "take"), action
+        assert question(play(start.clone(), action)) == ("B", "take"), action
 
 
 def test_G_1_a_kingdom_with_one_treasure_keeps_it() -> None:
@@ -62,7 +62,7 @@ def test_G_2_specials_first_by_themselves_when_there_is_no_choice() -> None:
     board = lay(black="B9 C9 E9", green="F9")
     state = play(table(board, {"A": {"green": "A8"}}, A=hand(black=1)), "place black D9")
     assert (treasures(state), lies(state, "B8 F10")) == ({"A": 1}, ["red", "red*"])
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_G_2_only_specials_can_be_taken_as_long_as_there_is_one() -> None:
@@ -70,7 +70,7 @@ def test_G_2_only_specials_can_be_taken_as_long_as_there_is_one() -> None:
     board = lay(black=f"{CHAIN} N6 N8 O8", blue="N7")
     state = play(table(board, {"B": {"green": "I6"}}, A=hand(black=1)), "place black M5")
     assert lies(state, "O9") == ["red"], "the special one went by itself"
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
     assert treasures(state) == {"B": 1}
 
 
@@ -78,7 +78,7 @@ def test_G_2_two_specials_are_a_choice_and_one_may_be_left() -> None:
     board = lay(black="B3 B5", blue="B4 B7")
     state = table(board, {"A": {"green": "A8"}}, A=hand(black=1))
     play(state, "place black B6")
-    assert (asked(state), legal(state)) == (("A", "take"), {"take B2", "take B8"})
+    assert (question(state), legal(state)) == (("A", "take"), {"take B2", "take B8"})
     play(state, "take B8")
     assert (treasures(state), lies(state, "B2 B8")) == ({"A": 1}, ["red*", "red"])
 
@@ -97,9 +97,9 @@ def test_G_2_others_are_refused_while_specials_are_left() -> None:
 
 def test_G_3_without_a_trader_they_stay() -> None:
     state = play(table(lay(black=CHAIN), {"B": {"black": "I6"}}, A=hand(black=1)), "place black M5")
-    assert (treasures(state), asked(state)) == ({}, ("A", "action"))
+    assert (treasures(state), question(state)) == ({}, ("A", "action"))
     play(state, "leader green H7")
-    assert (asked(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
 
 
 def test_G_3_the_temple_stays() -> None:
@@ -137,16 +137,16 @@ def test_G_4_several_kingdoms_come_in_the_order_of_their_first_cells() -> None:
     leaders = {"B": {"green": "I6"}, "L": {"green": "F11"}}
     state = table(board, leaders, A=hand(red=1))
     play(state, "place red A1")
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
     play(state, "take N5")
-    assert (asked(state), legal(state)) == (("L", "take"), {"take F10", "take K11"})
+    assert (question(state), legal(state)) == (("L", "take"), {"take F10", "take K11"})
     play(state, "take K11")
-    assert (treasures(state), asked(state)) == ({"B": 1, "L": 1}, ("A", "action"))
+    assert (treasures(state), question(state)) == ({"B": 1, "L": 1}, ("A", "action"))
 
 
 def test_G_4_a_kingdom_with_one_treasure_is_passed_over() -> None:
     state = play(table(lay(black=CHAIN), {"B": {"green": "I6"}, "L": {"green": "J1"}}, A=hand(black=1)), "place black M5")
-    assert (asked(state), treasures(state)) == (("B", "take"), {})
+    assert (question(state), treasures(state)) == (("B", "take"), {})
 
 
 def test_G_4_the_first_cell_is_not_that_of_the_first_treasure() -> None:
@@ -156,6 +156,6 @@ def test_G_4_the_first_cell_is_not_that_of_the_first_treasure() -> None:
     road = dict.fromkeys(("E10", "D10", "C10", "B10", "A10", "A9", "A8", "A6", "A5", "A3"), "black")
     state = table(board | road | {"A7": "blue", "A4": "blue"}, leaders, A=hand(red=1))
     play(state, "place red P11")
-    assert (asked(state), legal(state)) == (("L", "take"), {"take F10", "take K11"})
+    assert (question(state), legal(state)) == (("L", "take"), {"take F10", "take K11"})
     play(state, "take F10")
-    assert (asked(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
+    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})

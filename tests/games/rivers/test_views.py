@@ -11,21 +11,21 @@ import pytest
 import kingdoms
 from kingdoms.core.answers import PlainAlert
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, RULINGS, asked, draw_all, hand, lay, legal, new, play, table
+from tests.games.rivers.support.tables import FULL, RULINGS, draw_all, hand, lay, legal, new, play, question, table
 
 OWN = {"hand": {"red": 2, "black": 1}, "points": {"red": 3}, "treasures": 1, "catastrophes": 1}
 HERS = {"hand": {"blue": 4}, "points": {"green": 5, "black": 2}, "treasures": 0}
 BOARD = lay("K1 red", red="E5", blue="E1", down="M10 N10 M11 N11")
 
 
-def given(**fields: Any) -> State:
+def sample_table(**fields: Any) -> State:
     """A table with something of everything."""
     leaders = {"A": {"black": "I6"}, "B": {"blue": "D5"}}
     return table(BOARD, leaders, seats="ABP", A=OWN, B=HERS, monuments={"blue-black": "M10"}, bag={"red": 5}, **fields)
 
 
 def test_N_8_the_view_of_a_seat() -> None:
-    assert given().view("A").to_json() == {
+    assert sample_table().view("A").to_json() == {
         "game": "rivers",
         "rulings": dict(RULINGS),
         "seat": "A",
@@ -45,7 +45,7 @@ def test_N_8_the_view_of_a_seat() -> None:
 
 
 def test_N_8_of_an_onlooker() -> None:
-    view = given().view(None).to_json()
+    view = sample_table().view(None).to_json()
     assert view["seat"] is None
     assert view["seats"] == {
         "A": {"hand_count": 3, "catastrophes": 1},
@@ -55,7 +55,7 @@ def test_N_8_of_an_onlooker() -> None:
 
 
 def test_N_8_under_open_scores() -> None:
-    view = given(rulings={"open_scores": True}).view("P").to_json()
+    view = sample_table(rulings={"open_scores": True}).view("P").to_json()
     assert view["rulings"] == {**RULINGS, "open_scores": True}
     assert view["seats"]["A"] == {"hand_count": 3, "catastrophes": 1, "points": {"red": 3}, "treasures": 1}
     assert view["seats"]["B"] == {"hand_count": 4, "catastrophes": 2, "points": {"green": 5, "black": 2}, "treasures": 0}
@@ -82,7 +82,7 @@ def test_N_8_the_conflict_under_way_is_open() -> None:
 
 @pytest.mark.parametrize("seat", ["A", "B", None])
 def test_N_8_is_json_and_nothing_else(seat: str | None) -> None:
-    view = given().view(seat)
+    view = sample_table().view(seat)
     assert json.loads(json.dumps(view.to_json())) == view.to_json()
     json.dumps(asdict(view.facts()))
     names = {"game", "rulings", "seat", "phase", "turn", "actions_left", "seats", "board", "leaders", "monuments", "pending"}
@@ -90,7 +90,7 @@ def test_N_8_is_json_and_nothing_else(seat: str | None) -> None:
 
 
 def test_N_8_nothing_hidden_is_anywhere_in_a_view() -> None:
-    state = given()
+    state = sample_table()
     view = state.view("P")
     inside = view._state
     assert inside.bag == [0, 0, 0, 0]
@@ -101,7 +101,7 @@ def test_N_8_nothing_hidden_is_anywhere_in_a_view() -> None:
 
 
 def test_the_facts_of_a_table() -> None:
-    facts = given().view("A").facts()
+    facts = sample_table().view("A").facts()
     assert (facts.game, facts.seat, facts.seats, facts.phase) == ("rivers", "A", ("A", "B", "P"), "action")
     assert (facts.turn, facts.actions_left, facts.decision, facts.to_move) == ("A", 2, "action", "A")
     assert facts.question.startswith("Archer: you have two actions.")
@@ -112,7 +112,7 @@ def test_the_facts_of_a_table() -> None:
     assert (king.office, king.cell, king.temples, king.kingdom, king.supporters) == ("king", "I6", 1, 1, 0)
     trader = archer.leaders["green"]
     assert (trader.cell, trader.temples, trader.kingdom, trader.supporters) == (None, 0, None, 0)
-    assert [(set(one.cells), one.leaders, one.treasures) for one in facts.kingdoms] == [
+    assert [(set(kingdom.cells), kingdom.leaders, kingdom.treasures) for kingdom in facts.kingdoms] == [
         ({"D5", "E5"}, (("B", "blue"),), ()),
         ({"I6", "I7"}, (("A", "black"),), ("I7",)),
     ]
@@ -122,7 +122,7 @@ def test_the_facts_of_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "near", "said"),
+    ("left", "near", "text"),
     [
         (6, None, ""),
         (5, False, "5 treasures left on the map: 3 more taken, and the game ends."),
@@ -130,12 +130,12 @@ def test_the_facts_of_a_table() -> None:
         (2, True, "2 treasures left on the map: the game ends with this turn."),
     ],
 )
-def test_J_1_the_end_by_treasures_is_announced(left: int, near: bool | None, said: str) -> None:
+def test_J_1_the_end_by_treasures_is_announced(left: int, near: bool | None, text: str) -> None:
     cells = ("K1", "B2", "P2", "F3", "N5", "I7", "B8")
     state = table(dict.fromkeys(cells[:left], "red*"), seats="AB")
     alerts = state.view("A").alerts
-    assert [(alert.kind, alert.near, alert.text) for alert in alerts] == ([] if near is None else [("treasures", near, said)])
-    assert state.view("A").facts().alerts == tuple(map(PlainAlert.from_alert, alerts))
+    assert [(alert.kind, alert.near, alert.text) for alert in alerts] == ([] if near is None else [("treasures", near, text)])
+    assert state.view("A").facts().alerts == tuple(map(PlainAlert.of, alerts))
 
 
 def test_the_facts_of_wars() -> None:
@@ -180,30 +180,30 @@ def test_the_facts_of_the_end() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_state_drawn_from_a_view_looks_the_same_to_its_seat(seed: int) -> None:
     rng = kingdoms.Random(seed)
-    state = given()
+    state = sample_table()
     for seat in ("A", "B", "P", None):
         drawn = state.view(seat).sample(rng)
         assert drawn.view(seat).to_json() == state.view(seat).to_json()
         assert drawn.view(seat).facts() == state.view(seat).facts()
         assert drawn.current_player() == state.current_player()
         tiles = drawn.position()
-        assert [sum(own["hand"].values()) for own in tiles["seats"].values()] == [3, 4, 0]
+        assert [sum(fields["hand"].values()) for fields in tiles["seats"].values()] == [3, 4, 0]
         counts = {colour: tiles["bag"].get(colour, 0) for colour in ("red", "blue", "green", "black")}
-        for own in tiles["seats"].values():
-            for colour, number in own["hand"].items():
+        for seat_fields in tiles["seats"].values():
+            for colour, number in seat_fields["hand"].items():
                 counts[colour] += number
-        for what in tiles["board"].values():
-            if what.rstrip("*") in counts:
-                counts[what.rstrip("*")] += 1
+        for piece in tiles["board"].values():
+            if piece.rstrip("*") in counts:
+                counts[piece.rstrip("*")] += 1
         assert all(counts[c] <= most for c, most in zip(counts, (57, 36, 30, 30), strict=True))
 
 
 def test_sampled_states_guess_hidden_hands() -> None:
-    state = given()
+    state = sample_table()
     hands = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["B"]) for seed in range(30)}
     assert len(hands) > 20, "others' hands and points are guessed"
-    own = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["A"]) for seed in range(30)}
-    assert len(own) == 1, "the own ones are known"
+    own_hands = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["A"]) for seed in range(30)}
+    assert len(own_hands) == 1, "the own ones are known"
 
 
 def test_a_drawn_state_can_be_played_to_its_end() -> None:
@@ -216,7 +216,7 @@ def test_a_drawn_state_can_be_played_to_its_end() -> None:
                 break
             actions = drawn.legal_actions()
             drawn.apply_action(drawn.draw_chance_action(rng) if drawn.current_player() < 0 else actions[rng.roll(len(actions))])
-        assert drawn.is_terminal() or asked(drawn)[0] is not None
+        assert drawn.is_terminal() or question(drawn)[0] is not None
         assert legal(drawn) or drawn.is_terminal()
 
 
@@ -224,7 +224,7 @@ def test_a_sample_in_a_draw_has_at_least_two_colours_in_the_bag() -> None:
     # a draw is asked only then (N-3), so that much the seat knows
     hands = {seat: hand(**FULL) for seat in "BPL"}
     state = play(table(A=hand(red=5), **hands, bag={"blue": 1, "black": 1}), "pass")
-    assert asked(state) == ("chance", "draw")
+    assert question(state) == ("chance", "draw")
     for seed in range(300):
         drawn = state.view("A").sample(kingdoms.Random(seed))
         assert len(drawn.legal_actions()) >= 2, seed

@@ -11,7 +11,6 @@ from kingdoms.games.rivers.engine.geometry import CELLS, STANDARD
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import (
     FULL,
-    asked,
     draw_all,
     hand,
     kingdoms_of,
@@ -20,6 +19,7 @@ from tests.games.rivers.support.tables import (
     lies,
     play,
     points,
+    question,
     refused,
     standing,
     table,
@@ -39,11 +39,11 @@ def almost(cell: str = "H6", colour: str = "black", **fields: Any) -> State:
 @pytest.mark.parametrize("cell", PLUS.split())
 def test_I_1_a_plus_completed_by_any_of_its_tiles(cell: str) -> None:
     state = play(almost(cell), f"place black {cell}")
-    assert (asked(state), legal(state)) == (("A", "build"), {"wonder H6", "decline"})
+    assert (question(state), legal(state)) == (("A", "build"), {"wonder H6", "decline"})
     play(state, "wonder H6")
     assert lies(state, PLUS) == ["wonder"] * 5
     assert state.position()["monuments"] == {}
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 @pytest.mark.parametrize("colour", ["red", "green"])
@@ -57,12 +57,12 @@ def test_I_1_of_any_colour(colour: str) -> None:
 
 def test_I_1_of_one_colour() -> None:
     board = without(lay(black=PLUS), "H6") | {"H7": "green"}
-    assert asked(play(table(board, A=hand(black=1), rulings=ON), "place black H6")) == ("A", "action")
+    assert question(play(table(board, A=hand(black=1), rulings=ON), "place black H6")) == ("A", "action")
 
 
 def test_I_1_not_without_the_option() -> None:
     state = play(almost(rulings={}), "place black H6")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
 
 
 def test_I_1_refused_without_the_option_where_a_monument_can_be_built() -> None:
@@ -74,14 +74,14 @@ def test_I_1_refused_without_the_option_where_a_monument_can_be_built() -> None:
 def test_I_1_once_in_a_game() -> None:
     board = without(lay(black=PLUS), "H6") | dict.fromkeys(("C9", "B10", "C10", "D10", "C11"), "wonder")
     state = play(table(board, A=hand(black=1), rulings=ON), "place black H6")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     state = play(table(board | {"G5": "black"}, A=hand(black=1), rulings=ON), "place black H6")
     assert refused(state, "wonder H6") == "wonder_stands I-1"
 
 
 def test_I_1_a_plus_that_lacks_the_new_tile_counts_no_more() -> None:
     state = play(almost(), "place black H6", "decline", "place black A1")
-    assert asked(draw_all(state)) == ("B", "action")
+    assert question(draw_all(state)) == ("B", "action")
     board = lay(black=PLUS + " K2 L2 K3")
     state = play(table(board, A=hand(black=1), rulings=ON), "place black L3")
     assert refused(state, "wonder H6") == "no_plus I-1"
@@ -111,7 +111,7 @@ def test_I_1_treasures_stay_on_it() -> None:
 
 def test_I_1_the_rivers_are_too_narrow_for_a_plus_of_farms() -> None:
     centres = [
-        cell for cell in range(len(CELLS)) if (cells := geometry.plus(cell)) and all(STANDARD.river[one] for one in cells)
+        cell for cell in range(len(CELLS)) if (cells := geometry.plus(cell)) and all(STANDARD.river[arm] for arm in cells)
     ]
     assert centres == []
 
@@ -121,7 +121,7 @@ def test_I_2_a_point_of_the_kings_choice_after_the_monuments() -> None:
     state = table(board, {"A": {"black": "G4"}}, A=hand(**FULL), rulings=ON, monuments={"green-black": "J5"})
     play(state, "pass")
     assert points(state) == {"A": {"black": 1}}
-    assert (asked(state), legal(state)) == (("A", "income"), {f"income {c}" for c in ("red", "blue", "green", "black")})
+    assert (question(state), legal(state)) == (("A", "income"), {f"income {c}" for c in ("red", "blue", "green", "black")})
     assert state.position()["pending"] == {"kind": "income"}
     play(state, "income blue")
     assert points(state) == {"A": {"black": 1, "blue": 1}}
@@ -131,7 +131,7 @@ def test_I_2_after_the_second_action_too() -> None:
     board = lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")
     state = table(board, {"A": {"black": "G4"}}, A=hand(black=2), rulings=ON, actions_left=1)
     play(state, "place black A1")
-    assert (asked(state), state.position()["phase"]) == (("A", "income"), "action")
+    assert (question(state), state.position()["phase"]) == (("A", "income"), "action")
     assert play(state, "income red").position()["phase"] == "refill"
 
 
@@ -140,15 +140,15 @@ def test_I_2_only_a_king_in_the_wonders_kingdom(leaders: dict[str, str], pays: b
     board = lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")
     full = hand(**FULL)
     state = play(table(board, {"A": leaders}, A=full, B=full, P=full, L=full, rulings=ON), "pass")
-    assert asked(state) == (("A", "income") if pays else ("B", "action"))
+    assert question(state) == (("A", "income") if pays else ("B", "action"))
 
 
 def test_I_2_only_the_active_seats_king() -> None:
     board = lay(red="H4") | dict.fromkeys(PLUS.split(), "wonder")
     full = hand(**FULL)
     state = play(table(board, {"B": {"black": "G4"}}, A=full, B=full, P=full, L=full, rulings=ON), "pass")
-    assert asked(state) == ("B", "action")
-    assert asked(play(state, "pass")) == ("B", "income")
+    assert question(state) == ("B", "action")
+    assert question(play(state, "pass")) == ("B", "income")
 
 
 def test_I_3_a_square_or_a_plus_but_not_both() -> None:
@@ -156,5 +156,5 @@ def test_I_3_a_square_or_a_plus_but_not_both() -> None:
     state = play(table(board, A=hand(black=1), rulings=ON), "place black H6")
     assert legal(state) == {"wonder H6", "decline", "build red-black G5", "build blue-black G5", "build green-black G5"}
     play(state, "build red-black G5")
-    assert asked(state) == ("A", "action")
+    assert question(state) == ("A", "action")
     assert lies(state, "G5 H5 G6 H6 I6 H7") == ["down"] * 4 + ["black"] * 2

@@ -192,8 +192,8 @@ def test_forecast_of_leaders_that_go_home() -> None:
 )
 def test_what_is_asked(make: Any, question: str) -> None:
     state = make()
-    asked, clauses = state.game.explain(state)
-    assert str(asked) == question
+    message, clauses = state.game.explain(state)
+    assert str(message) == question
     assert state.view("L").facts().question == question
     assert clauses == {clause: CLAUSES[clause] for clause in clauses}
 

@@ -86,8 +86,8 @@ def beside(cell: str, right: int, down: int) -> str | None:
 
 def cells_at(cell: str, steps: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     """The cells at these steps; empty when any of them is off the board."""
-    found = [beside(cell, right, down) for right, down in steps]
-    return tuple(c for c in found if c is not None) if None not in found else ()
+    cells = [beside(cell, right, down) for right, down in steps]
+    return tuple(c for c in cells if c is not None) if None not in cells else ()
 
 
 NEIGHBOURS = {  # sharing a side; there may be two, three or four
@@ -153,15 +153,15 @@ class Board:
     def region(self, start: str, barrier: str | None = None) -> Region:
         """All that is connected to a piece (C-1); a marked tile may be a barrier (F-1)."""
         left = self.pieces() - {start, barrier}
-        found = {start}
+        region = {start}
         frontier = [start]
         while frontier:
             for cell in NEIGHBOURS[frontier.pop()]:
                 if cell in left:
                     left.remove(cell)
-                    found.add(cell)
+                    region.add(cell)
                     frontier.append(cell)
-        return frozenset(found)
+        return frozenset(region)
 
     def leaders_in(self, region: Region) -> list[Leader]:
         return [leader for leader, place in self.leaders.items() if place in region]
@@ -172,11 +172,11 @@ class Board:
 
     def kingdoms(self, barrier: str | None = None) -> list[Region]:
         """The regions with a leader, in the order of their first cells (G-4)."""
-        found: list[Region] = []
+        regions: list[Region] = []
         for place in self.leaders.values():
-            if not any(place in region for region in found):
-                found.append(self.region(place, barrier))
-        return sorted(found, key=lambda region: min(ORDER[cell] for cell in region))
+            if not any(place in region for region in regions):
+                regions.append(self.region(place, barrier))
+        return sorted(regions, key=lambda region: min(ORDER[cell] for cell in region))
 
     def kingdoms_touched(self, cell: str, kingdoms: list[Region]) -> list[Region]:  # C-3
         return [kingdom for kingdom in kingdoms if not kingdom.isdisjoint(NEIGHBOURS[cell])]
@@ -185,7 +185,7 @@ class Board:
 
     def without(self, leader: Leader) -> Board:
         """The board with one leader lifted (D-4)."""
-        rest = {other: place for other, place in self.leaders.items() if other != leader}
+        rest = {key: place for key, place in self.leaders.items() if key != leader}
         return Board(self.cells, rest, self.monuments, self.raised, self.ground)
 
     def cells_for_leader(self, leader: Leader) -> list[str]:  # D-4
@@ -256,9 +256,9 @@ class Board:
         return None
 
     def treasures_to_take(self, kingdom: Region) -> list[str]:  # G-2
-        there = self.treasures(kingdom)
-        special = [cell for cell in there if cell in self.ground.special]
-        return special or there
+        treasures = self.treasures(kingdom)
+        special = [cell for cell in treasures if cell in self.ground.special]
+        return special or treasures
 
     # --------------------------------------------------------------- monuments and wonder
 
@@ -296,7 +296,7 @@ class Board:
 
     def runs(self, cell: str) -> list[set[str]]:
         """The tiles of its colour in one row and in one column with a tile, without a gap (CB-2)."""
-        found = []
+        runs = []
         for right, down in ((1, 0), (0, 1)):
             run = {cell}
             for way in (-1, 1):
@@ -304,16 +304,16 @@ class Board:
                 while (c := beside(cell, way * steps * right, way * steps * down)) and self.colour(c) == self.colour(cell):
                     run.add(c)
                     steps += 1
-            found.append(run)
-        return found
+            runs.append(run)
+        return runs
 
     def sites(self, cell: str) -> list[str]:
         """The cells on which the placed tile allows the building of its colour (CB-3, CB-5, CB-6)."""
         colour = self.colour(cell)
         assert colour is not None
-        there = self.raised.get(colour)
-        longest = max(len(run) for run in self.runs(there)) if there is not None else 0
-        good = [run for run in self.runs(cell) if len(run) >= 3 and len(run) > longest and there not in run]
+        site = self.raised.get(colour)
+        longest = max(len(run) for run in self.runs(site)) if site is not None else 0
+        good = [run for run in self.runs(cell) if len(run) >= 3 and len(run) > longest and site not in run]
         return in_order(set().union(*good))
 
     # --------------------------------------------------------------- the law of temples

@@ -86,18 +86,18 @@ def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _check_fields(value: Any, known: Iterable[str], what: str) -> None:
+def _check_fields(value: Any, names: Iterable[str], label: str) -> None:
     if not isinstance(value, dict):
-        _refuse(f"{what}: no object")
+        _refuse(f"{label}: no object")
     for name in value:
-        if name not in known:
-            _refuse(f"{what}: unknown {name}")
+        if name not in names:
+            _refuse(f"{label}: unknown {name}")
 
 
-def _check_counts(value: Any, what: str) -> None:
-    _check_fields(value, COLOURS, what)
+def _check_counts(value: Any, label: str) -> None:
+    _check_fields(value, COLOURS, label)
     if not all(map(_is_count, value.values())):
-        _refuse(f"{what}: no count")
+        _refuse(f"{label}: no count")
 
 
 def _is_one_of(value: Any, words: Iterable[str]) -> bool:
@@ -129,9 +129,9 @@ def _check_shape(position: Any) -> None:
         _refuse("board: unknown word")
     leaders = position.get("leaders", {})
     _check_fields(leaders, seats, "leaders")
-    for own in leaders.values():
-        _check_fields(own, COLOURS, "leaders of a seat")
-        if not all(_is_one_of(cell, CELLS) for cell in own.values()):
+    for cells in leaders.values():
+        _check_fields(cells, COLOURS, "leaders of a seat")
+        if not all(_is_one_of(cell, CELLS) for cell in cells.values()):
             _refuse("leaders: unknown cell")
     monuments = position.get("monuments", {})
     _check_fields(monuments, PAIRS, "monuments")
@@ -148,11 +148,11 @@ def _check_seats(seats: Any) -> None:
     _check_fields(seats, SEATS, "seats")
     if len(seats) < 2:
         _refuse("seats: fewer than two")
-    for own in seats.values():
-        _check_fields(own, ("hand", "points", "treasures", "catastrophes"), "seat")
-        _check_counts(own.get("hand", {}), "hand")
-        _check_counts(own.get("points", {}), "points")
-        if not _is_count(own.get("treasures", 0)) or not _is_count(own.get("catastrophes", 0)):
+    for fields in seats.values():
+        _check_fields(fields, ("hand", "points", "treasures", "catastrophes"), "seat")
+        _check_counts(fields.get("hand", {}), "hand")
+        _check_counts(fields.get("points", {}), "points")
+        if not _is_count(fields.get("treasures", 0)) or not _is_count(fields.get("catastrophes", 0)):
             _refuse("seat: no count")
 
 
@@ -190,21 +190,23 @@ def _check_board(board: Board, position: dict[str, Any]) -> None:
             _refuse("treasure on another cell")
         if colour is not None and (colour == "blue") != (cell in board.ground.river):
             _refuse("tile on the wrong ground")
-    if len(board.treasures()) + sum(own.get("treasures", 0) for own in position["seats"].values()) > len(board.ground.temples):
+    if len(board.treasures()) + sum(fields.get("treasures", 0) for fields in position["seats"].values()) > len(
+        board.ground.temples
+    ):
         _refuse("more treasures than the board has")
 
 
 def _check_tiles(board: Board, position: dict[str, Any]) -> None:
     players = read_table({**position, "pending": None}).players
-    if any(own.hand_count() > HAND for own in players.values()):
+    if any(player.hand_count() > HAND for player in players.values()):
         _refuse("a hand over six")
-    left = default_bag(board, [own.hand for own in players.values()])
+    left = default_bag(board, [player.hand for player in players.values()])
     bag = position.get("bag", {})
     if any(left[colour] < bag.get(colour, 0) for colour in COLOURS):
         _refuse("more tiles of a colour than exist")
-    used = list(board.cells.values()).count("catastrophe")
-    unused = [own.catastrophes for own in players.values()]
-    if max(unused) > CATASTROPHES or used + sum(unused) > CATASTROPHES * len(players):
+    on_board = list(board.cells.values()).count("catastrophe")
+    unused = [player.catastrophes for player in players.values()]
+    if max(unused) > CATASTROPHES or on_board + sum(unused) > CATASTROPHES * len(players):
         _refuse("too many catastrophes")
 
 
@@ -268,8 +270,8 @@ def _check_peace(board: Board, pending: dict[str, Any] | None) -> None:
 
 def _holds_both(board: Board, kingdom: Region, pending: dict[str, Any]) -> bool:
     colour = pending["colour"]
-    both = {(pending["attacker"], colour), (pending["defender"], colour)}
-    return len(both) == 2 and both <= set(board.leaders_in(kingdom))
+    leaders = {(pending["attacker"], colour), (pending["defender"], colour)}
+    return len(leaders) == 2 and leaders <= set(board.leaders_in(kingdom))
 
 
 def _check_when(board: Board, position: dict[str, Any]) -> None:
@@ -346,8 +348,8 @@ def _check_outcome(position: dict[str, Any]) -> None:
     _check_fields(outcome, ("reason", "winners", "loser", "scores"), "outcome")
     if not _is_one_of(outcome.get("reason"), ("treasures", "bag")):
         _refuse("outcome: wrong reason")
-    said = {name: value for name, value in outcome.items() if name != "reason"}
-    if said != verdict(read_table(position).players) or any(
-        isinstance(n, bool) for own in said["scores"].values() for n in own
+    result = {name: value for name, value in outcome.items() if name != "reason"}
+    if result != verdict(read_table(position).players) or any(
+        isinstance(n, bool) for score in result["scores"].values() for n in score
     ):
         _refuse("outcome: not what the seats have")

@@ -45,9 +45,9 @@ def random_position(rng: random.Random) -> dict[str, Any]:
     phase = rng.choice(("start", "deal", "refill") + ("action",) * 9)
     players = {seat: _random_player(rng, phase) for seat in seats}
     if rng.random() < 0.15:  # a tie ahead
-        for own in players.values():
-            own |= {"points": {"black": 1}, "treasures": 0}
-    bag = _random_bag(rng, board, [own["hand"] for own in players.values()])
+        for player in players.values():
+            player |= {"points": {"black": 1}, "treasures": 0}
+    bag = _random_bag(rng, board, [player["hand"] for player in players.values()])
     position = {
         "game": "rivers",
         "rulings": rulings,
@@ -83,8 +83,8 @@ def _random_bag(rng: random.Random, board: Board, hands: list[dict[str, int]]) -
     if rng.random() < 0.5:
         return most
     if rng.random() < 0.2:  # of one colour
-        one = rng.choice(COLOURS)
-        return {one: max(0, most[one])}
+        only_colour = rng.choice(COLOURS)
+        return {only_colour: max(0, most[only_colour])}
     return {colour: rng.randrange(max(0, min(most[colour], 12)) + 1) for colour in COLOURS}
 
 
@@ -92,14 +92,14 @@ def _limit_treasures(position: dict[str, Any], most: int) -> None:
     """Leave no more treasures than the board has."""
     over = list(position["board"].values())
     left = most - sum(word.endswith("*") for word in over)
-    for own in position["seats"].values():
-        own["treasures"] = min(left, own["treasures"])
-        left -= own["treasures"]
-    used = over.count("catastrophe")
-    for own in position["seats"].values():
-        if used > 0:
-            own["catastrophes"] = max(0, 2 - used)
-            used -= 2 - own["catastrophes"]
+    for fields in position["seats"].values():
+        fields["treasures"] = min(left, fields["treasures"])
+        left -= fields["treasures"]
+    on_board = over.count("catastrophe")
+    for fields in position["seats"].values():
+        if on_board > 0:
+            fields["catastrophes"] = max(0, 2 - on_board)
+            on_board -= 2 - fields["catastrophes"]
 
 
 def _colour_for(rng: random.Random, board: Board, cell: str) -> str:
@@ -144,12 +144,12 @@ def _add_almost_buildings(rng: random.Random, board: Board) -> None:
 def _add_roads(rng: random.Random, board: Board) -> None:
     """Strings of tiles from temple to temple, with gaps, and a few tiles anywhere."""
     for start, goal in pairwise(rng.sample(board.ground.temples, rng.randrange(1, 8))):
-        here = start
-        while here != goal:
-            ahead = [c for c in NEIGHBOURS[here] if _distance(c, goal) < _distance(here, goal)]
-            here = rng.choice(ahead)
-            if here not in board.cells and rng.random() < 0.9:
-                board.cells[here] = _colour_for(rng, board, here)
+        place = start
+        while place != goal:
+            ahead = [c for c in NEIGHBOURS[place] if _distance(c, goal) < _distance(place, goal)]
+            place = rng.choice(ahead)
+            if place not in board.cells and rng.random() < 0.9:
+                board.cells[place] = _colour_for(rng, board, place)
     for cell in rng.sample(CELLS, rng.randrange(12)):
         board.cells.setdefault(cell, _colour_for(rng, board, cell))
 
@@ -193,8 +193,8 @@ def choose(rng: random.Random, model: Model, style: str) -> str:
     if style == "any" or model.decision() in ("first", "draw", "war", "take", "income"):
         return rng.choice(texts)
     if model.decision() in ("raise", "build"):
-        wanted = [text for text in texts if text.startswith("wonder")] or [text for text in texts if text != "decline"]
-        return rng.choice(wanted if rng.random() < 0.8 else texts)
+        builds = [text for text in texts if text.startswith("wonder")] or [text for text in texts if text != "decline"]
+        return rng.choice(builds if rng.random() < 0.8 else texts)
     if model.decision() == "commit":
         return rng.choice((*texts, texts[0], texts[-1]))
     kinds = sorted({text.split()[0] for text in texts})
@@ -224,10 +224,10 @@ def _interest(model: Model, board: Board, kingdoms: list[frozenset[str]], kind: 
 
 def _would_build(model: Model, board: Board, colour: str, cell: str) -> bool:
     board.cells[cell] = colour
-    found = any(board.buildings(cell, model.table.rulings["wonder"]))
-    found = found or (model.table.rulings["buildings"] and bool(board.sites(cell)))
+    builds = any(board.buildings(cell, model.table.rulings["wonder"]))
+    builds = builds or (model.table.rulings["buildings"] and bool(board.sites(cell)))
     del board.cells[cell]
-    return found
+    return builds
 
 
 # --------------------------------------------------------------------------------------
@@ -249,31 +249,31 @@ def _spoil(rng: random.Random, position: dict[str, Any]) -> None:
     seat, cell = rng.choice(seats), rng.choice((*CELLS, *position["board"], *position["board"]))
     river = GROUNDS[position["rulings"]["board"]].river
     land = rng.choice([c for c in CELLS if c not in river])
-    own = position["seats"][seat]
-    what = rng.randrange(16)
-    if what <= 1:
+    fields = position["seats"][seat]
+    case = rng.randrange(16)
+    if case <= 1:
         position["board"][cell] = rng.choice(WORDS)
-    elif what == 2:
+    elif case == 2:
         position["board"].pop(cell, None)
-    elif what <= 4:
+    elif case <= 4:
         position["leaders"].setdefault(seat, {})[rng.choice(COLOURS)] = rng.choice((cell, land, land))
-    elif what == 5:
+    elif case == 5:
         position["leaders"].pop(seat, None)
-    elif what == 6:
+    elif case == 6:
         position["monuments"][rng.choice(PAIRS)] = cell
-    elif what == 7:
-        own["hand"][rng.choice(COLOURS)] = rng.randrange(-1, 7)
-    elif what == 8:
-        own[rng.choice(("treasures", "catastrophes"))] = rng.randrange(-1, 5)
-    elif what == 9:
+    elif case == 7:
+        fields["hand"][rng.choice(COLOURS)] = rng.randrange(-1, 7)
+    elif case == 8:
+        fields[rng.choice(("treasures", "catastrophes"))] = rng.randrange(-1, 5)
+    elif case == 9:
         position["bag"][rng.choice(COLOURS)] = rng.randrange(-1, 50)
-    elif what == 10:
+    elif case == 10:
         position["turn"] = seat
-    elif what == 11:
+    elif case == 11:
         position["actions_left"] = rng.randrange(-1, 4)
-    elif what == 12:
+    elif case == 12:
         position["phase"] = rng.choice(("start", "deal", "action", "refill"))
-    elif what == 13:
+    elif case == 13:
         position.setdefault("buildings", {})[rng.choice(COLOURS)] = cell
     elif position["pending"] is not None and rng.random() < 0.7:
         _spoil_pending(rng, position["pending"], seats, cell)

@@ -24,7 +24,7 @@ Pending = dict[str, Any]
 class Question(NamedTuple):
     """A decision that waits for an answer (N-3)."""
 
-    who: str
+    seat: str
     kind: str
     options: tuple[str, ...]
 
@@ -75,7 +75,7 @@ class Model:
     # ----------------------------------------------------------------- outside view
 
     def to_move(self) -> str | None:
-        return None if self._question is None else self._question.who
+        return None if self._question is None else self._question.seat
 
     def decision(self) -> str | None:
         return None if self._question is None else self._question.kind
@@ -130,13 +130,13 @@ class Model:
         i = seats.index(seat)
         return seats[i:] + seats[:i]
 
-    def _ask(self, who: str, kind: str, options: Iterable[str], pending: Pending | None = None) -> Answer:
+    def _ask(self, seat: str, kind: str, options: Iterable[str], pending: Pending | None = None) -> Answer:
         """Yield a decision, unless there is only one choice (N-3)."""
         choices = tuple(options)
         if len(choices) == 1 and kind not in ("action", "commit"):
             return choices[0]
         self.table.pending = pending
-        answer = yield Question(who, kind, choices)
+        answer = yield Question(seat, kind, choices)
         return answer
 
     # ----------------------------------------------------------------- course of the game
@@ -202,18 +202,18 @@ class Model:
     # ----------------------------------------------------------------- what is legal (N-2)
 
     def _legal_actions(self) -> Iterator[str]:
-        own = self._player(self._active)
+        player = self._player(self._active)
         board = self._board
         for colour in COLOURS:
-            if own.hand[colour] > 0:
+            if player.hand[colour] > 0:
                 yield from (f"place {colour} {cell}" for cell in board.cells_for_tile(colour))
             leader = (self._active, colour)
             yield from (f"leader {colour} {cell}" for cell in board.cells_for_leader(leader))
             if leader in board.leaders:
                 yield f"withdraw {colour}"
-        if own.catastrophes > 0:
+        if player.catastrophes > 0:
             yield from (f"catastrophe {cell}" for cell in board.cells_for_catastrophe())
-        for counts in product(*(range(own.hand[colour] + 1) for colour in COLOURS)):
+        for counts in product(*(range(player.hand[colour] + 1) for colour in COLOURS)):
             if sum(counts) > 0:  # D-13
                 yield "swap " + " ".join(map(str, counts))
         yield "pass"
@@ -291,9 +291,9 @@ class Model:
         self._send_homeless_back()
 
     def _swap(self, counts: list[int]) -> Script:  # D-13
-        own = self._player(self._active)
+        player = self._player(self._active)
         for colour, count in zip(COLOURS, counts, strict=True):
-            own.hand[colour] -= count
+            player.hand[colour] -= count
         if sum(counts) > self.table.tiles_in_bag():  # J-1
             self._finish("bag")
         yield from self._draw(self._active, sum(counts))
@@ -387,13 +387,13 @@ class Model:
     # ----------------------------------------------------------------- end of a turn
 
     def _monument_income(self) -> None:  # H-3
-        own = self._player(self._active)
+        player = self._player(self._active)
         for (seat, colour), place in self._board.leaders.items():
             if seat == self._active:
                 kingdom = self._board.region(place)
                 for pair, corner in self._board.monuments.items():
                     if colour in pair.split("-") and corner in kingdom:
-                        own.points[colour] += 1
+                        player.points[colour] += 1
 
     def _wonder_income(self) -> Script:  # I-2
         if self._board.king_at_wonder(self._active):

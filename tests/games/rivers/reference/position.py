@@ -19,9 +19,9 @@ RULINGS = {  # N-1, and the defaults
 Counts = dict[str, int]
 
 
-def counts(given: Mapping[str, int] | None = None) -> Counts:
+def counts(numbers: Mapping[str, int] | None = None) -> Counts:
     """One number for each colour; colours not named have 0."""
-    return {colour: (given or {}).get(colour, 0) for colour in COLOURS}
+    return {colour: (numbers or {}).get(colour, 0) for colour in COLOURS}
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Table:
 
 def verdict(players: Mapping[str, Player]) -> dict[str, Any]:
     """The winners and their scores (J-2, N-7), with the seats in order."""
-    scores = {seat: own.score() for seat, own in players.items()}
+    scores = {seat: player.score() for seat, player in players.items()}
     best = max(scores.values())
     return {"winners": [seat for seat in scores if scores[seat] == best], "loser": None, "scores": scores}
 
@@ -93,41 +93,41 @@ def default_bag(board: Board, hands: Iterable[Counts]) -> Counts:
     return bag
 
 
-def read_board(given: Mapping[str, Any]) -> Board:
-    leaders = {(seat, colour): cell for seat, own in given.get("leaders", {}).items() for colour, cell in own.items()}
-    ground = GROUNDS[given.get("rulings", {}).get("board", "standard")]
-    monuments, raised = dict(given.get("monuments", {})), dict(given.get("buildings", {}))
+def read_board(position: Mapping[str, Any]) -> Board:
+    leaders = {(seat, colour): cell for seat, cells in position.get("leaders", {}).items() for colour, cell in cells.items()}
+    ground = GROUNDS[position.get("rulings", {}).get("board", "standard")]
+    monuments, raised = dict(position.get("monuments", {})), dict(position.get("buildings", {}))
     board = Board(dict.fromkeys(ground.temples, "red*"), leaders, monuments, raised, ground)
-    if "board" in given:
-        board.cells = dict(given["board"])
+    if "board" in position:
+        board.cells = dict(position["board"])
     return board
 
 
-def read_table(given: Mapping[str, Any]) -> Table:
+def read_table(position: Mapping[str, Any]) -> Table:
     """A table from a sound position."""
-    seats = [seat for seat in SEATS if seat in given["seats"]]
+    seats = [seat for seat in SEATS if seat in position["seats"]]
     players = {
         seat: Player(
-            counts(given["seats"][seat].get("hand")),
-            counts(given["seats"][seat].get("points")),
-            given["seats"][seat].get("treasures", 0),
-            given["seats"][seat].get("catastrophes", CATASTROPHES),
+            counts(position["seats"][seat].get("hand")),
+            counts(position["seats"][seat].get("points")),
+            position["seats"][seat].get("treasures", 0),
+            position["seats"][seat].get("catastrophes", CATASTROPHES),
         )
         for seat in seats
     }
-    board = read_board(given)
-    phase, pending = given["phase"], given.get("pending")
+    board = read_board(position)
+    phase, pending = position["phase"], position.get("pending")
     return Table(
         seats=seats,
-        rulings={name: given.get("rulings", {}).get(name, usual) for name, usual in RULINGS.items()},
+        rulings={name: position.get("rulings", {}).get(name, usual) for name, usual in RULINGS.items()},
         phase=phase,
-        turn=given.get("turn", seats[0]),
-        actions_left=given.get("actions_left", default_actions_left(phase, pending)),
+        turn=position.get("turn", seats[0]),
+        actions_left=position.get("actions_left", default_actions_left(phase, pending)),
         players=players,
         board=board,
-        bag=counts(given["bag"]) if "bag" in given else default_bag(board, [p.hand for p in players.values()]),
+        bag=counts(position["bag"]) if "bag" in position else default_bag(board, [p.hand for p in players.values()]),
         pending=deepcopy(pending),
-        outcome=deepcopy(given.get("outcome")),
+        outcome=deepcopy(position.get("outcome")),
     )
 
 
@@ -136,12 +136,12 @@ def read_table(given: Mapping[str, Any]) -> Table:
 
 
 def _write_leaders(table: Table) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = {}
+    leaders: dict[str, dict[str, str]] = {}
     for seat in table.seats:
-        own = {colour: table.board.leaders[seat, colour] for colour in COLOURS if (seat, colour) in table.board.leaders}
-        if own:
-            found[seat] = own
-    return found
+        cells = {colour: table.board.leaders[seat, colour] for colour in COLOURS if (seat, colour) in table.board.leaders}
+        if cells:
+            leaders[seat] = cells
+    return leaders
 
 
 def _write_open(table: Table) -> dict[str, Any]:
@@ -170,12 +170,12 @@ def write_position(table: Table) -> dict[str, Any]:
     written["bag"] = dict(table.bag)
     written["seats"] = {
         seat: {
-            "hand": dict(own.hand),
-            "points": dict(own.points),
-            "treasures": own.treasures,
-            "catastrophes": own.catastrophes,
+            "hand": dict(player.hand),
+            "points": dict(player.points),
+            "treasures": player.treasures,
+            "catastrophes": player.catastrophes,
         }
-        for seat, own in table.players.items()
+        for seat, player in table.players.items()
     }
     return written
 
@@ -187,12 +187,12 @@ def write_view(table: Table, viewer: str | None) -> dict[str, Any]:
     written["seat"] = viewer
     written["seats"] = {}
     for seat, player in table.players.items():
-        own = seat == viewer
-        shown: dict[str, Any] = {"hand_count": player.hand_count(), "catastrophes": player.catastrophes}
-        if own or over:
-            shown["hand"] = dict(player.hand)
-        if own or over or table.rulings["open_scores"]:
-            shown["points"] = dict(player.points)
-            shown["treasures"] = player.treasures
-        written["seats"][seat] = shown
+        is_viewer = seat == viewer
+        fields: dict[str, Any] = {"hand_count": player.hand_count(), "catastrophes": player.catastrophes}
+        if is_viewer or over:
+            fields["hand"] = dict(player.hand)
+        if is_viewer or over or table.rulings["open_scores"]:
+            fields["points"] = dict(player.points)
+            fields["treasures"] = player.treasures
+        written["seats"][seat] = fields
     return written

@@ -51,8 +51,8 @@ class Engine:
         return "chance" if player == kingdoms.CHANCE else str(self.state.game.seats[player])
 
     def decision(self) -> str | None:
-        found: str | None = self.state.decision()
-        return found
+        decision: str | None = self.state.decision()
+        return decision
 
     def legal(self) -> list[str]:
         return [self.state.game.action_to_string(action) for action in self.state.legal_actions()]
@@ -66,16 +66,16 @@ class Engine:
         self.state.apply_action(text)
 
     def position(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.state.position()
-        return found
+        position: dict[str, Any] = self.state.position()
+        return position
 
     def view(self, seat: str) -> dict[str, Any]:
-        found: dict[str, Any] = self.state.view(seat).to_json()
-        return found
+        view: dict[str, Any] = self.state.view(seat).to_json()
+        return view
 
     def outcome(self) -> dict[str, Any] | None:
-        found = self.state.outcome()
-        return None if found is None else found.to_json()
+        outcome = self.state.outcome()
+        return None if outcome is None else outcome.to_json()
 
 
 class ModelMaker:
@@ -113,15 +113,15 @@ def _present(counts: Mapping[str, int]) -> dict[str, int]:
 
 def settled(written: Mapping[str, Any]) -> dict[str, Any]:
     """A position or view without optional fields: colours with 0, seats without leaders (N-5)."""
-    found = dict(written)
-    found["leaders"] = {seat: own for seat, own in written["leaders"].items() if own}
-    found["seats"] = {
-        seat: {name: _present(value) if name in ("hand", "points") else value for name, value in own.items()}
-        for seat, own in written["seats"].items()
+    result = dict(written)
+    result["leaders"] = {seat: fields for seat, fields in written["leaders"].items() if fields}
+    result["seats"] = {
+        seat: {name: _present(value) if name in ("hand", "points") else value for name, value in fields.items()}
+        for seat, fields in written["seats"].items()
     }
     if "bag" in written:
-        found["bag"] = _present(written["bag"])
-    return found
+        result["bag"] = _present(written["bag"])
+    return result
 
 
 # --------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def fresh(
         "phase": "action",
         "seats": {seat: {**(players or {}).get(seat, {}), "hand": dict((hands or {}).get(seat, {}))} for seat in seats},
         "board": {**dict.fromkeys(TEMPLES, "red*"), **(board or {})},
-        "leaders": {seat: dict(own) for seat, own in (leaders or {}).items()},
+        "leaders": {seat: dict(cells) for seat, cells in (leaders or {}).items()},
     }
     return {**written, **more}
 
@@ -158,7 +158,7 @@ def play(game: Play, *actions: str) -> None:
         game.apply(action)
 
 
-def asked(game: Play) -> tuple[str | None, str | None]:
+def question(game: Play) -> tuple[str | None, str | None]:
     """The seat to move and its decision."""
     return game.to_move(), game.decision()
 
@@ -176,8 +176,8 @@ def lies(game: Play, cell: str) -> str | None:
 
 def leaders(game: Play) -> dict[str, dict[str, str]]:
     """The leaders on the board; seats without any are left out."""
-    found: dict[str, dict[str, str]] = settled(game.position())["leaders"]
-    return found
+    by_seat: dict[str, dict[str, str]] = settled(game.position())["leaders"]
+    return by_seat
 
 
 def points(game: Play) -> dict[str, dict[str, int]]:
@@ -187,8 +187,8 @@ def points(game: Play) -> dict[str, dict[str, int]]:
 
 
 def hand(game: Play, seat: str) -> dict[str, int]:
-    found: dict[str, int] = settled(game.position())["seats"][seat]["hand"]
-    return found
+    tiles: dict[str, int] = settled(game.position())["seats"][seat]["hand"]
+    return tiles
 
 
 def draw_all(game: Play) -> None:

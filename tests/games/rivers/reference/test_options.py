@@ -12,7 +12,6 @@ from tests.games.rivers.reference.table import (
     Maker,
     Play,
     answers,
-    asked,
     draw_all,
     fresh,
     hand,
@@ -21,6 +20,7 @@ from tests.games.rivers.reference.table import (
     lies,
     play,
     points,
+    question,
 )
 
 ADV = GROUNDS["advanced"]
@@ -38,8 +38,8 @@ def advanced(
 
 def buildings(game: Play) -> dict[str, str]:
     """The cells of the civilization buildings."""
-    found: dict[str, str] = game.position()["buildings"]
-    return found
+    cells: dict[str, str] = game.position()["buildings"]
+    return cells
 
 
 # -- the advanced board -----------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_XA_2_special_first(table: Maker) -> None:
     game = table(advanced(board, {"A": {"green": "I11"}}, {"A": {"black": 1}}))
     play(game, "place black M11")
     assert points(game) == {}
-    assert asked(game) == ("A", "action")
+    assert question(game) == ("A", "action")
     assert (lies(game, "J11"), lies(game, "M8"), lies(game, "O11")) == ("red", "red*", "red*")
     game = table(advanced(board | {"N11": "black"}, {"A": {"green": "I11"}}, {"A": {"black": 1}}))
     play(game, "place black M11")
@@ -91,7 +91,7 @@ def test_XA_3_the_end(table: Maker, more: dict[str, str]) -> None:
     position["board"] = dict.fromkeys(("E1", "J1", "O2"), "red*") | laid(black="F1 G1 H1") | more
     game = table(position)
     play(game, "place black I1")
-    assert asked(game) == ("A", "take")
+    assert question(game) == ("A", "take")
     assert answers(game) == ["take E1", "take J1"]
     play(game, "take J1")
     draw_all(game)
@@ -106,7 +106,7 @@ def test_XA_3_the_end(table: Maker, more: dict[str, str]) -> None:
 def test_XC_1_built_then_paid(table: Maker, office: str) -> None:
     game = table(fresh(laid(green="J6 K6"), {"A": {office: "I6"}}, {"A": {"green": 2}}, rulings=CIVIC))
     play(game, "place green L6")
-    assert asked(game) == ("A", "raise")
+    assert question(game) == ("A", "raise")
     assert answers(game) == ["decline", "raise J6", "raise K6", "raise L6"]
     assert game.position()["pending"] == {"kind": "raise", "cell": "L6"}
     assert points(game) == {"A": {"green": 1}}
@@ -120,7 +120,7 @@ def test_XC_1_built_then_paid(table: Maker, office: str) -> None:
 def test_CB_3_the_building_may_be_declined(table: Maker) -> None:
     game = table(fresh(laid(green="J6 K6"), {"A": {"green": "I6"}}, {"A": {"green": 2}}, rulings=CIVIC))
     play(game, "place green L6", "decline")
-    assert (asked(game), buildings(game)) == (("A", "action"), {})
+    assert (question(game), buildings(game)) == (("A", "action"), {})
 
 
 def test_XC_2_moved(table: Maker) -> None:
@@ -129,9 +129,9 @@ def test_XC_2_moved(table: Maker) -> None:
     position = fresh(board, stand, {"B": {"green": 2}, "A": {"green": 1}}, rulings=CIVIC, turn="B", buildings={"green": "K6"})
     game = table(position)
     play(game, "place green C9")
-    assert (asked(game), points(game)) == (("B", "action"), {"B": {"green": 1}})
+    assert (question(game), points(game)) == (("B", "action"), {"B": {"green": 1}})
     play(game, "place green B9")
-    assert (asked(game), points(game)) == (("B", "raise"), {"B": {"green": 2}})
+    assert (question(game), points(game)) == (("B", "raise"), {"B": {"green": 2}})
     assert answers(game) == ["decline", "raise B9", "raise C9", "raise D9", "raise E9"]
     play(game, "raise D9")
     assert buildings(game) == {"green": "D9"}
@@ -171,7 +171,7 @@ def test_XC_4_a_monument_over_a_building(table: Maker) -> None:
     assert "catastrophe F5" in game.legal()
     play(game, "place red F6")
     assert points(game) == {"A": {"red": 2}}
-    assert asked(game) == ("A", "build")
+    assert question(game) == ("A", "build")
     play(game, "build red-blue E5")
     assert [lies(game, cell) for cell in ("E5", "F5", "E6", "F6")] == ["down"] * 4
     assert (buildings(game), leaders(game)) == ({}, {})
@@ -184,17 +184,17 @@ def test_XC_5_joined_by_the_tile(table: Maker) -> None:
     game = table(position)
     play(game, "place black J5")
     assert points(game) == {"A": {"black": 2}}
-    assert asked(game) == ("A", "action")
+    assert question(game) == ("A", "action")
 
 
 def test_CB_4_after_a_war_the_line_counts_as_it_is_then(table: Maker) -> None:
     board, stand = laid(red="D5", green="F5 H5 I5 J5"), {"L": {"green": "E5"}, "P": {"green": "I6"}}
     game = table(fresh(board, stand, {"L": {"green": 5}}, rulings=CIVIC, turn="L"))
     play(game, "place green G5", "commit 4", "commit 0")
-    assert (lies(game, "H5"), asked(game)) == (None, ("L", "action")), "the line of five has become one of two"
+    assert (lies(game, "H5"), question(game)) == (None, ("L", "action")), "the line of five has become one of two"
     game = table(fresh(board, stand, {"L": {"green": 1}}, rulings=CIVIC, turn="L"))
     play(game, "place green G5", "commit 0", "commit 0")
-    assert asked(game) == ("L", "raise"), "Lion has lost, and F5 with it; G5 stays"
+    assert question(game) == ("L", "raise"), "Lion has lost, and F5 with it; G5 stays"
     assert answers(game) == ["decline", "raise G5", "raise H5", "raise I5", "raise J5"]
 
 
@@ -204,11 +204,11 @@ def test_CB_13_building_then_monument_from_one_tile(table: Maker) -> None:
     position["board"] |= laid(black="J5")
     game = table(position)
     play(game, "place black L6")
-    assert asked(game) == ("A", "build"), "the line of K5 was there before: only the tile's own lines count"
+    assert question(game) == ("A", "build"), "the line of K5 was there before: only the tile's own lines count"
     position["board"] = dict(position["board"]) | {"K6": "black", "J6": "black"}
     game = table(position)
     play(game, "place black L6", "raise L6")
-    assert asked(game) == ("A", "build")
+    assert question(game) == ("A", "build")
     play(game, "build red-black K5")
     assert buildings(game) == {}
 
@@ -253,12 +253,12 @@ def test_N_6_refused(table: Maker, wrong: dict[str, Any]) -> None:
 
 
 def test_N_6_treasures_of_the_board(table: Maker) -> None:
-    whole = advanced({}, {}, {}, seats="AB")
-    assert not table.refuses(whole)
+    position = advanced({}, {}, {}, seats="AB")
+    assert not table.refuses(position)
     assert table.refuses(advanced({}, {}, {}, seats="AB", players={"A": {"treasures": 1}}))
-    assert table.refuses(whole | {"board": {"I7": "red*"}})
-    assert table.refuses(whole | {"board": {"I9": "blue"}})
-    assert not table.refuses(whole | {"board": {"I10": "blue"}})
+    assert table.refuses(position | {"board": {"I7": "red*"}})
+    assert table.refuses(position | {"board": {"I9": "blue"}})
+    assert not table.refuses(position | {"board": {"I10": "blue"}})
 
 
 # -- limited commitments ------------------------------------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def test_XE_2_a_war(table: Maker) -> None:
     assert answers(game) == ["commit 0", "commit 2", "commit 3", "commit 4"]
     play(game, "commit 4")
     assert answers(game) == ["commit 0"]
-    assert asked(game) == ("P", "commit"), "also asked with one legal number"
+    assert question(game) == ("P", "commit"), "also asked with one legal number"
     play(game, "commit 0")
     assert points(game)["L"] == {"green": 3}
     assert hand(game, "P") == {"green": 1}

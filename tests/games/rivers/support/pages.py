@@ -46,10 +46,10 @@ class RiversTable(Table):
         self.cell(cell).dispatch_event("click")
 
 
-def rivers_game(page: Page, *others: str, bot: str = "random", **given: Any) -> str:
+def rivers_game(page: Page, *bot_seats: str, bot: str = "random", **fields: Any) -> str:
     """Make a game of Two Rivers for a page's visitor as Archer, against bots, and return its address."""
-    seats = [{"seat": "A", "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in others or ("B",))]
-    return new_game(page, seats, **given) if "position" in given else new_game(page, seats, game="rivers", **given)
+    seats = [{"seat": "A", "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": bot} for seat in bot_seats or ("B",))]
+    return new_game(page, seats, **fields) if "position" in fields else new_game(page, seats, game="rivers", **fields)
 
 
 def position(
@@ -58,8 +58,8 @@ def position(
     """Return a position with the ten temples, some tiles and leaders, and two actions to come."""
     board = dict.fromkeys(TEMPLES, "red*") | tiles
     seats = {seat: {"hand": hand} for seat, hand in hands.items()}
-    where = {"game": "rivers", "phase": "action", "turn": turn, "actions_left": 2}
-    return where | {"seats": seats, "board": board, "leaders": leaders}
+    fields = {"game": "rivers", "phase": "action", "turn": turn, "actions_left": 2}
+    return fields | {"seats": seats, "board": board, "leaders": leaders}
 
 
 def revolt() -> dict[str, Any]:

@@ -26,15 +26,15 @@ def choose(rng: random.Random, state: State) -> int:
     for action in actions:
         by_kind.setdefault(text(action).split(" ", 1)[0], []).append(action)
     kind = rng.choices(list(by_kind), [LIKELY[kind] for kind in by_kind])[0]
-    found = by_kind[kind]
+    options = by_kind[kind]
     if kind not in ("place", "leader"):
-        return rng.choice(found)
-    what = state.contents
+        return rng.choice(options)
+    pieces = state.what
     weights = []
-    for action in found:
+    for action in options:
         cell = CELL_NUMBER[text(action).rsplit(" ", 1)[1]]
-        weights.append(0.2 + sum(what[other] != 0 for other in NEIGHBOURS[cell]) ** 2)
-    return rng.choices(found, weights)[0]
+        weights.append(0.2 + sum(pieces[neighbour] != 0 for neighbour in NEIGHBOURS[cell]) ** 2)
+    return rng.choices(options, weights)[0]
 
 
 def random_start(rng: random.Random) -> State:

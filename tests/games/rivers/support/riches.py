@@ -14,6 +14,6 @@ from tests.games.rivers.reference.games import random_position
 def rich_position(rng: random.Random) -> dict[str, Any]:
     """Return a crowded position with the maximum of points."""
     position = random_position(rng)
-    for own in position["seats"].values():
-        own["points"] = {colour: near(rng, codes.MOST_POINTS) for colour in ("red", "blue", "green", "black")}
+    for fields in position["seats"].values():
+        fields["points"] = {colour: near(rng, codes.MOST_POINTS) for colour in ("red", "blue", "green", "black")}
     return position

@@ -38,15 +38,15 @@ def lay(*cells: str, **colours: str) -> dict[str, str]:
     board = dict(FRESH)
     for colour, names in colours.items():
         board |= dict.fromkeys(names.split(), colour)
-    for one in cells:
-        name, what = one.split()
-        board[name] = what
+    for text in cells:
+        name, piece = text.split()
+        board[name] = piece
     return board
 
 
 def without(board: Mapping[str, str], *cells: str) -> dict[str, str]:
     """Return a board with some cells empty."""
-    return {cell: what for cell, what in board.items() if cell not in cells}
+    return {cell: piece for cell, piece in board.items() if cell not in cells}
 
 
 def position(
@@ -64,9 +64,15 @@ def position(
         seats: the seats.
         fields: the fields of a seat ("A", ...); or fields of the position ("turn", "rulings", ...).
     """
-    own = {seat: fields.pop(seat, {}) for seat in seats}
+    fields_by_seat = {seat: fields.pop(seat, {}) for seat in seats}
     laid = dict(FRESH if board is None else board)
-    return {"game": "rivers", "phase": "action", "seats": own, "board": laid, "leaders": dict(leaders or {})} | fields
+    return {
+        "game": "rivers",
+        "phase": "action",
+        "seats": fields_by_seat,
+        "board": laid,
+        "leaders": dict(leaders or {}),
+    } | fields
 
 
 def table(
@@ -111,7 +117,7 @@ def refused(state: State, action: str) -> str:
     return "" if refusal is None else f"{refusal.code} {refusal.clause}"
 
 
-def asked(state: State) -> tuple[str | None, str | None]:
+def question(state: State) -> tuple[str | None, str | None]:
     """Return the seat to move ("chance", or None at the end), and the kind of decision."""
     view = state.view(None)
     return view.to_move, view.decision
@@ -119,8 +125,8 @@ def asked(state: State) -> tuple[str | None, str | None]:
 
 def seat(state: State, name: str) -> dict[str, Any]:
     """Return the fields of a seat in the position."""
-    own: dict[str, Any] = state.position()["seats"][name]
-    return own
+    fields: dict[str, Any] = state.position()["seats"][name]
+    return fields
 
 
 def hand_of(state: State, name: str) -> dict[str, int]:
@@ -130,20 +136,20 @@ def hand_of(state: State, name: str) -> dict[str, int]:
 
 def points(state: State) -> dict[str, dict[str, int]]:
     """Return the points of seats with any."""
-    found = {name: seat(state, name)["points"] for name in state.game.seats}
-    counts = {name: {colour: count for colour, count in own.items() if count} for name, own in found.items()}
-    return {name: own for name, own in counts.items() if own}
+    points_by_seat = {name: seat(state, name)["points"] for name in state.game.seats}
+    counts = {name: {colour: count for colour, count in points.items() if count} for name, points in points_by_seat.items()}
+    return {name: points for name, points in counts.items() if points}
 
 
 def treasures(state: State) -> dict[str, int]:
     """Return the treasures of seats with any."""
-    found = {name: int(seat(state, name)["treasures"]) for name in state.game.seats}
-    return {name: count for name, count in found.items() if count}
+    counts = {name: int(seat(state, name)["treasures"]) for name in state.game.seats}
+    return {name: count for name, count in counts.items() if count}
 
 
 def standing(state: State) -> dict[str, dict[str, str]]:
     """Return the leaders on the board, by seat and colour, without seats that have none there."""
-    return {name: own for name, own in state.position()["leaders"].items() if own}
+    return {name: cells for name, cells in state.position()["leaders"].items() if cells}
 
 
 def lies(state: State, cells: str) -> list[str | None]:
@@ -159,7 +165,7 @@ def left(state: State) -> int:
 
 def kingdoms_of(state: State) -> list[tuple[set[str], set[tuple[str, str]]]]:
     """Return all kingdoms: cells, and leaders as (seat, colour)."""
-    return [(set(one.cells), set(one.leaders)) for one in state.view(None).kingdoms]
+    return [(set(kingdom.cells), set(kingdom.leaders)) for kingdom in state.view(None).kingdoms]
 
 
 def cells_for(state: State, start: str) -> set[str]:

@@ -35,29 +35,31 @@ def saved(record: Record, folder: Path) -> str:
 def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = let_go(game)
     assert main(["analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2"]) == 0
-    said = capsys.readouterr()
-    found = kingdoms.analyse(record, simulations=100)
-    assert f"{record.game.title}, {len(record.entries)} entries, not over. {found.total} decisions reviewed." in said.out
-    worst, second = found.turning_points(most=2)
-    assert said.out.count("In place of entry") == 2
+    output = capsys.readouterr()
+    review = kingdoms.analyse(record, simulations=100)
+    assert f"{record.game.title}, {len(record.entries)} entries, not over. {review.total} decisions reviewed." in output.out
+    worst, second = review.turning_points(most=2)
+    assert output.out.count("In place of entry") == 2
     for point in (worst, second):
-        assert f"In place of entry {point.number}, expected:" in said.out
+        assert f"In place of entry {point.number}, expected:" in output.out
         assert point.better
-        assert point.better.line[0].sentences[0].split()[0] in said.out
-        assert f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}" in said.out
+        assert point.better.line[0].sentences[0].split()[0] in output.out
+        assert f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}" in output.out
     graphs = [
-        line for line in said.out.splitlines() if line.strip().split(" ")[0] in record.game.seat_names.values() and "█" in line
+        line
+        for line in output.out.splitlines()
+        if line.strip().split(" ")[0] in record.game.seat_names.values() and "█" in line
     ]
     assert len(graphs) >= 1
-    assert max(map(len, said.out.splitlines())) <= 80
-    assert said.err == ""
+    assert max(map(len, output.out.splitlines())) <= 80
+    assert output.err == ""
 
 
 @pytest.mark.parametrize("width", [1, 20])
 def test_a_narrow_terminal_is_enough(width: int) -> None:
-    record, shown = let_go(SAMPLE), io.StringIO()
-    print_review(Console(file=shown, width=width), record, kingdoms.analyse(record, simulations=20), 1)
-    assert "^" in shown.getvalue()
+    record, stream = let_go(SAMPLE), io.StringIO()
+    print_review(Console(file=stream, width=width), record, kingdoms.analyse(record, simulations=20), 1)
+    assert "^" in stream.getvalue()
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -73,16 +75,16 @@ def test_programs_get_the_same_as_json(game: str, tmp_path: Path, capsys: pytest
 def test_a_moment_of_a_game_is_analysed(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = asked(game, 20)
     file, at = saved(played(game), tmp_path), ("--at", str(len(record.entries)))
-    view, seen = sight_of_mover(record)
-    found = kingdoms.analyse(view, seen=seen, simulations=20, most_options=2)
+    view, observations = sight_of_mover(record)
+    analysis = kingdoms.analyse(view, seen=observations, simulations=20, most_options=2)
     assert main(["analyse", file, *at, *FEW, "--most", "2", "--json"]) == 0
-    assert timeless(json.loads(capsys.readouterr().out)) == timeless(found.to_json())
+    assert timeless(json.loads(capsys.readouterr().out)) == timeless(analysis.to_json())
     assert main(["analyse", file, *at, *FEW, "--most", "2"]) == 0
-    said = capsys.readouterr().out
-    assert view.question.split(":")[0] in said
-    assert "20 simulations in" in said
-    assert all(option.action in said for option in found.options)
-    assert said.count("±") + said.count("proven") == len(found.options) + 1
+    output = capsys.readouterr().out
+    assert view.question.split(":")[0] in output
+    assert "20 simulations in" in output
+    assert all(option.action in output for option in analysis.options)
+    assert output.count("±") + output.count("proven") == len(analysis.options) + 1
 
 
 def test_a_position_is_analysed(position_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,12 +105,12 @@ def test_a_review_without_losses_says_so(tmp_path: Path, capsys: pytest.CaptureF
 def test_an_unfinished_game_with_secrets_takes_a_seat(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = asked(game, 20)
     file, seat = saved(record, tmp_path), str(record.state.to_move)
-    other = next(each for each in record.game.seats if each != seat)
+    opponent = next(candidate for candidate in record.game.seats if candidate != seat)
     at = ("--at", str(len(record.entries)))
     assert main(["analyse", file]) == main(["analyse", file, *at]) == 2
     assert capsys.readouterr().err.count("this game has secrets and is not over: give the seat") == 2
-    assert main(["analyse", file, *at, "--seat", other]) == 2
-    assert f"seat {seat} is to move, not {other}" in capsys.readouterr().err
+    assert main(["analyse", file, *at, "--seat", opponent]) == 2
+    assert f"seat {seat} is to move, not {opponent}" in capsys.readouterr().err
     assert main(["analyse", file, *at, "--seat", seat, "--simulations", "2"]) == 0
 
 
@@ -131,11 +133,11 @@ def test_wrong_arguments_are_answered_in_a_sentence(
     arguments: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = played(SAMPLE)
-    given = {"FILE": saved(record, tmp_path), "END": str(len(record.entries))}
-    assert main(["analyse", *(given.get(word, word) for word in arguments)]) == 2
-    said = capsys.readouterr()
-    assert says in said.err
-    assert (said.err.count("\n"), said.out) == (1, "")
+    replacements = {"FILE": saved(record, tmp_path), "END": str(len(record.entries))}
+    assert main(["analyse", *(replacements.get(word, word) for word in arguments)]) == 2
+    output = capsys.readouterr()
+    assert says in output.err
+    assert (output.err.count("\n"), output.out) == (1, "")
 
 
 def test_a_record_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,7 +151,7 @@ def test_a_record_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.Captu
 @pytest.fixture
 def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Press Ctrl-C at the updates of the bar with these numbers."""
-    wanted: list[int] = []
+    presses: list[int] = []
 
     class Bar(Progress):
         """Counts its updates."""
@@ -159,11 +161,11 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         def update(self, task_id: Any, **to: Any) -> None:
             self.moved += 1
             super().update(task_id, **to)
-            for _ in range(wanted.count(self.moved)):
+            for _ in range(presses.count(self.moved)):
                 signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("kingdoms.cli.progress.ProgressLines", Bar)  # for standard errors that are no terminals
-    return wanted
+    return presses
 
 
 def test_ctrl_c_shows_the_results_so_far(ctrl_c: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,7 +194,7 @@ def test_ctrl_c_pressed_again_breaks_off(ctrl_c: list[int], tmp_path: Path, caps
 def test_a_terminal_shows_a_progress_bar(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown: list[tuple[float, float | None]] = []
+    updates: list[tuple[float, float | None]] = []
 
     class Terminal(Console):
         """A terminal, as far as rich can tell."""
@@ -204,7 +206,7 @@ def test_a_terminal_shows_a_progress_bar(
         """Notes how far it has come."""
 
         def update(self, task_id: Any, **to: Any) -> None:
-            shown.append((to["completed"], to.get("total")))
+            updates.append((to["completed"], to.get("total")))
             super().update(task_id, **to)
 
     monkeypatch.setattr("kingdoms.cli.progress.Console", Terminal)
@@ -212,10 +214,10 @@ def test_a_terminal_shows_a_progress_bar(
     record = played(SAMPLE, entries=12)
     file, total = saved(record, tmp_path), kingdoms.analyse(record, simulations=2).total
     assert main(["analyse", file, "--simulations", "2"]) == 0
-    assert shown == [(done, total) for done in range(total + 1)]
-    shown.clear()
+    assert updates == [(completed, total) for completed in range(total + 1)]
+    updates.clear()
     assert main(["analyse", file, "--at", "12", "--seconds", "1"]) == 0
-    parts = [done for done, _ in shown]
+    parts = [completed for completed, _ in updates]
     assert parts == sorted(parts)
     assert 0.2 < parts[0] < 1.2
 
@@ -224,8 +226,8 @@ def test_queries_are_answered_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     query = {"id": "a", "position": asked(SAMPLE, 1).state.position(), "simulations": 5}
     program = [sys.executable, "-m", "kingdoms.cli", "analyse", "--lines", "--threads", "2"]
     sent = "\n".join(json.dumps(query | {"id": number}) for number in "abc")
-    done = subprocess.run(program, input=sent, capture_output=True, text=True, check=True)
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    process = subprocess.run(program, input=sent, capture_output=True, text=True, check=True)
+    answers = [json.loads(line) for line in process.stdout.splitlines()]
     assert sorted(answer["id"] for answer in answers) == ["a", "b", "c"]
     assert len({json.dumps(timeless(answer["analysis"])) for answer in answers}) == 1
-    assert done.stderr == ""
+    assert process.stderr == ""

@@ -33,20 +33,20 @@ def arena(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]
 
 def test_an_arena_reports_the_stronger_bot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "games")
-    asked = ["--bots", "greedy,random", "--games", "40", "--out", out, *SHORT]
-    assert main(["arena", *asked]) == 0
-    said = capsys.readouterr().out
-    assert "40 games at 2 seats, on 20 openings, seed 1." in said
-    assert "95% CI" in said
-    assert "Wins by seat" in said
-    again = arena(*asked, capsys=capsys)
-    assert (again["games"], again["openings"], again["interrupted"]) == (40, 20, False)
-    assert again["bots"][0]["bot"] == "greedy"
-    assert again["bots"][0]["low"] > 0.5
-    assert again["folder"] == out
-    assert arena("report", out, capsys=capsys) == again
+    arguments = ["--bots", "greedy,random", "--games", "40", "--out", out, *SHORT]
+    assert main(["arena", *arguments]) == 0
+    output = capsys.readouterr().out
+    assert "40 games at 2 seats, on 20 openings, seed 1." in output
+    assert "95% CI" in output
+    assert "Wins by seat" in output
+    report = arena(*arguments, capsys=capsys)
+    assert (report["games"], report["openings"], report["interrupted"]) == (40, 20, False)
+    assert report["bots"][0]["bot"] == "greedy"
+    assert report["bots"][0]["low"] > 0.5
+    assert report["folder"] == out
+    assert arena("report", out, capsys=capsys) == report
     assert main(["arena", "report", out]) == 0
-    assert capsys.readouterr().out == said
+    assert capsys.readouterr().out == output
     part = polars.read_parquet(tmp_path / "games/games-00000.parquet")
     assert part.height == 40
     assert not (tmp_path / "games/journal.jsonl").read_bytes()
@@ -55,31 +55,31 @@ def test_an_arena_reports_the_stronger_bot(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_more_bots_than_seats_are_reported_in_pairs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--bots", "greedy,random", "--bots", "level:1", "--seats", "2", "--games", "30", "--out", str(tmp_path / "a")]
-    assert main(["arena", *asked, *SHORT]) == 0
-    said = capsys.readouterr().out
-    assert "joint win share" in said
-    assert "30 games at 2 seats, on 5 openings" in said
+    arguments = ["--bots", "greedy,random", "--bots", "level:1", "--seats", "2", "--games", "30", "--out", str(tmp_path / "a")]
+    assert main(["arena", *arguments, *SHORT]) == 0
+    output = capsys.readouterr().out
+    assert "joint win share" in output
+    assert "30 games at 2 seats, on 5 openings" in output
 
 
 def test_an_arena_stops_when_the_result_is_certain(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--bots", "greedy,random", "--games", "20000", "--until-sure", "--margin", "10", "--out", str(tmp_path / "a")]
-    found = arena(*asked, *SHORT, capsys=capsys)
-    assert found["test"]["verdict"] == "stronger"
-    assert found["test"]["margin"] == 0.1
-    assert 64 <= found["games"] < 2000
+    arguments = ["--bots", "greedy,random", "--games", "20000", "--until-sure", "--margin", "10", "--out", str(tmp_path / "a")]
+    report = arena(*arguments, *SHORT, capsys=capsys)
+    assert report["test"]["verdict"] == "stronger"
+    assert report["test"]["margin"] == 0.1
+    assert 64 <= report["games"] < 2000
     assert main(["arena", "report", str(tmp_path / "a")]) == 0
     assert "Result: greedy is stronger than the others, after 3" in capsys.readouterr().out
-    assert arena(*asked, *SHORT, capsys=capsys)["games"] == found["games"], "it plays on though it is sure"
+    assert arena(*arguments, *SHORT, capsys=capsys)["games"] == report["games"], "it plays on though it is sure"
 
 
 def test_games_are_kept_in_the_data_folder_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("kingdoms.folders.data_folder", lambda: tmp_path)
-    found = arena("--bots", "random,random", "--games", "4", *SHORT, capsys=capsys)
-    assert Path(found["folder"]).parent == tmp_path / "arena"
-    assert {each["bot"] for each in found["bots"]} == {"random 1", "random 2"}
+    report = arena("--bots", "random,random", "--games", "4", *SHORT, capsys=capsys)
+    assert Path(report["folder"]).parent == tmp_path / "arena"
+    assert {bot["bot"] for bot in report["bots"]} == {"random 1", "random 2"}
 
 
 def start(out: Path, *more: str) -> subprocess.Popen[str]:
@@ -104,16 +104,16 @@ def test_an_interrupted_command_continues(by: int, tmp_path: Path, capsys: pytes
     with start(out, "--games", "1000000") as process:
         wait_for_games(out, 5)
         os.kill(process.pid, by)
-        said, complaints = process.communicate(timeout=COUNTED)
+        output, complaints = process.communicate(timeout=COUNTED)
     assert process.returncode == (130 if by == signal.SIGINT else -signal.SIGKILL)
     assert complaints == "" or by == signal.SIGKILL
-    assert ("Stopped: the same command goes on from here." in said) == (by == signal.SIGINT)
-    kept = [row["number"] for row in Folder.read(out).rows()]
-    assert len(kept) == len(set(kept)) >= 5
-    (out / "plan.json").write_text((out / "plan.json").read_text().replace("1000000", str(len(kept) + 20)))
-    found = arena("--bots", "random,random", "--games", str(len(kept) + 20), "--out", str(out), *SHORT, capsys=capsys)
-    assert found["games"] == len(kept) + 20
-    assert [row["number"] for row in Folder.read(out).rows()] == list(range(found["games"]))
+    assert ("Stopped: the same command goes on from here." in output) == (by == signal.SIGINT)
+    numbers = [row["number"] for row in Folder.read(out).rows()]
+    assert len(numbers) == len(set(numbers)) >= 5
+    (out / "plan.json").write_text((out / "plan.json").read_text().replace("1000000", str(len(numbers) + 20)))
+    report = arena("--bots", "random,random", "--games", str(len(numbers) + 20), "--out", str(out), *SHORT, capsys=capsys)
+    assert report["games"] == len(numbers) + 20
+    assert [row["number"] for row in Folder.read(out).rows()] == list(range(report["games"]))
 
 
 @pytest.mark.parametrize(
@@ -144,6 +144,6 @@ def test_an_impossible_arena_is_refused_in_one_sentence(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["arena", *arguments]) == 2
-    said = capsys.readouterr().err
-    assert says.lower() in said.lower()
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert says.lower() in output.lower()
+    assert output.count("\n") == 1

@@ -50,14 +50,14 @@ def test_a_text_is_printed_and_drawn_again(record: Record, tmp_path: Path, capsy
 
 def test_the_json_has_the_text_and_the_view(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record.save(tmp_path / "game.jsonl")
-    told = json.loads(printed(capsys, str(tmp_path / "game.jsonl"), "--json"))
-    assert told == {
+    answer = json.loads(printed(capsys, str(tmp_path / "game.jsonl"), "--json"))
+    assert answer == {
         "game": record.game.name,
         "seat": None,
         "text": position_text(record.state),
         "view": json.loads(json.dumps(record.state.view(None).to_json())),
     }
-    assert json.loads(printed(capsys, told["text"], "--json")) == told
+    assert json.loads(printed(capsys, answer["text"], "--json")) == answer
 
 
 def test_a_text_comes_through_a_pipe(
@@ -75,15 +75,15 @@ def test_the_position_of_a_text_is_analysed(record: Record, capsys: pytest.Captu
 
 def test_only_the_seat_that_sees_is_advised(capsys: pytest.CaptureFixture[str]) -> None:
     name = next(name for name in TESTED if game_class(name).has_secrets)
-    one, other = seats(2, name)
+    seat, opponent = seats(2, name)
     record, rng = Record(kingdoms.load_game(name, 2)), Random(4)
-    while record.state.to_move != one:
+    while record.state.to_move != seat:
         record.apply(random_action(record.state, rng))
-    text = position_text(record.state, other)
+    text = position_text(record.state, opponent)
     assert main(["analyse", text, "--simulations", "20"]) == 2
-    assert f"what {other} sees, and {one} is to move" in capsys.readouterr().err
-    assert main(["board", text, "--seat", one]) == 2
-    assert f"what {other} sees: leave out --seat" in capsys.readouterr().err
+    assert f"what {opponent} sees, and {seat} is to move" in capsys.readouterr().err
+    assert main(["board", text, "--seat", seat]) == 2
+    assert f"what {opponent} sees: leave out --seat" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -77,8 +77,8 @@ def test_good_settings_have_no_findings(check: Check, capsys: pytest.CaptureFixt
 )
 def test_each_fault_is_named(check: Check, name: str, value: str, severity: str, words: str) -> None:
     findings = check(**{f"KINGDOMS_{name}": value})
-    (about, (found_severity, fault)), *others = findings.items()
-    assert not others, findings
+    (about, (found_severity, fault)), *rest = findings.items()
+    assert not rest, findings
     assert (found_severity, words in fault) == (severity, True), fault
     assert about in (f"KINGDOMS_{name}", value, "/no/such/folder")
 

@@ -33,8 +33,8 @@ def test_version_says_which_engine_runs(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
-    said = capsys.readouterr().out
-    assert all(command in said for command in ("play", "referee", "check", "replay", "board", "rules", "rulings", "bots"))
+    output = capsys.readouterr().out
+    assert all(command in output for command in ("play", "referee", "check", "replay", "board", "rules", "rulings", "bots"))
 
 
 def test_help_lists_commands_with_whole_sentences(capsys: pytest.CaptureFixture[str]) -> None:
@@ -55,9 +55,9 @@ def test_check_names_line_and_reason(record_file: Path, capsys: pytest.CaptureFi
     lines[2] = lines[1]
     record_file.write_text("\n".join(lines))
     assert main(["check", str(record_file)]) == 2
-    said = capsys.readouterr().err
-    assert "line 3" in said
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert "line 3" in output
+    assert output.count("\n") == 1
 
 
 def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,20 +67,20 @@ def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, ca
     odd.write_text("\n".join([*lines[:3], lines[3].replace("{", '{"bye": 1, '), *lines[4:]]))
     files = [str(path) for path in (record_file, bad, odd, none)]
     assert main(["check", *files]) == 2
-    said = capsys.readouterr()
-    assert said.out.count("\n") == 1
-    assert [line.split(": ")[1] for line in said.err.splitlines()] == [
+    output = capsys.readouterr()
+    assert output.out.count("\n") == 1
+    assert [line.split(": ")[1] for line in output.err.splitlines()] == [
         f"{bad}, line 1",
         f"{odd}, line 4",
         f"there is no file {none}",
     ]
     assert main(["check", "--json", *files]) == 2
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [answer["file"] for answer in told] == files
-    assert [answer["ok"] for answer in told] == [True, False, False, False]
-    assert [answer["error"]["line"] for answer in told[1:]] == [1, 4, None]
-    assert told[1]["error"]["message"] == 'seed must be a whole number or null, not "x"'
-    assert told[2]["error"]["message"].startswith('there is no field "bye" here (did you mean by?)')
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["file"] for answer in answers] == files
+    assert [answer["ok"] for answer in answers] == [True, False, False, False]
+    assert [answer["error"]["line"] for answer in answers[1:]] == [1, 4, None]
+    assert answers[1]["error"]["message"] == 'seed must be a whole number or null, not "x"'
+    assert answers[2]["error"]["message"].startswith('there is no field "bye" here (did you mean by?)')
     assert main(["check", str(record_file), str(record_file)]) == 0
 
 
@@ -94,10 +94,10 @@ def test_games_with_warnings_can_still_be_played(record_file: Path, capsys: pyte
 
 def test_replay_as_json_has_each_entry_with_its_events(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(record_file), "--json"]) == 0
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert told[0]["by"] == "chance"
-    assert told[-1]["events"][-1]["kind"] == "game_over"
-    assert [each["number"] for each in told] == list(range(1, len(told) + 1))
+    entries = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert entries[0]["by"] == "chance"
+    assert entries[-1]["events"][-1]["kind"] == "game_over"
+    assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
 
 
 @pytest.mark.parametrize("extra", [[], ["--theme", "dark", "--kinds"]])
@@ -138,19 +138,21 @@ def test_without_its_library_a_png_is_refused_in_one_sentence(
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert main(["board", str(position_file), "-o", str(tmp_path / "board.png")]) == 2
-    said = capsys.readouterr().err
-    assert '[png]"' in said
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert '[png]"' in output
+    assert output.count("\n") == 1
 
 
 @pytest.mark.parametrize("game", kingdoms.game_names())
 def test_bots_of_one_game_are_those_that_can_take_its_seats(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots", game, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {kind["name"] for kind in told} == {*BOTS.names(game), "program"}
+    kinds = json.loads(capsys.readouterr().out)
+    assert {kind["name"] for kind in kinds} == {*BOTS.names(game), "program"}
     assert main(["bots", game]) == 0
-    others = {name for other in kingdoms.game_names() if other != game for name in BOTS.names(other)} - set(BOTS.names(game))
-    assert not [line for line in capsys.readouterr().out.splitlines() if line.split(" ")[0] in others]
+    other_names = {name for other_game in kingdoms.game_names() if other_game != game for name in BOTS.names(other_game)} - set(
+        BOTS.names(game)
+    )
+    assert not [line for line in capsys.readouterr().out.splitlines() if line.split(" ")[0] in other_names]
     assert main(["bots", "chess"]) == 2
     assert "there is no game 'chess'" in capsys.readouterr().err
 
@@ -170,11 +172,11 @@ def test_a_menu_lists_actions_without_a_description_once(monkeypatch: pytest.Mon
 def test_the_installed_command_runs_the_referee() -> None:
     request = {"id": 1, "new": {"game": SAMPLE, "players": 2}}
     sent = json.dumps(request).encode() + b"\n{\n"
-    said = subprocess.run([sys.executable, "-m", "kingdoms.cli", "referee"], input=sent, capture_output=True, check=True)
-    replies = [json.loads(line) for line in said.stdout.splitlines()]
+    process = subprocess.run([sys.executable, "-m", "kingdoms.cli", "referee"], input=sent, capture_output=True, check=True)
+    replies = [json.loads(line) for line in process.stdout.splitlines()]
     assert replies[0] == referee.answer(request)
     assert replies[1]["error"]["code"] == "json"
-    assert said.stderr == b""
+    assert process.stderr == b""
 
 
 def test_the_referee_answers_before_its_input_ends() -> None:

@@ -14,9 +14,9 @@ def offered(typed: str) -> set[str]:
     """Return the completions that bash offers for the last word of a command line."""
     words = typed.split(" ")
     environment = {"_KINGDOMS_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
-    done = CliRunner().invoke(cli, env=environment, prog_name="kingdoms")
-    assert done.exit_code == 0, done.output
-    return {line.partition(",")[2] for line in done.output.splitlines()}
+    result = CliRunner().invoke(cli, env=environment, prog_name="kingdoms")
+    assert result.exit_code == 0, result.output
+    return {line.partition(",")[2] for line in result.output.splitlines()}
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def offered(typed: str) -> set[str]:
         ),
         ("kingdoms admin visitors b", {"ban", "bans"}),
         ("kingdoms admin games list --status ", {"lobby", "playing", "over"}),
-        *(each for game in TESTED for each in support(game, "terminal").OFFERED),
+        *(offer for game in TESTED for offer in support(game, "terminal").OFFERED),
     ],
 )
 def test_tab_completes_known_values(typed: str, offers: set[str]) -> None:
     assert offered(typed) >= offers
-    assert all(each.lower().startswith(typed.rpartition(" ")[2].lower()) for each in offered(typed))
+    assert all(offer.lower().startswith(typed.rpartition(" ")[2].lower()) for offer in offered(typed))

@@ -74,13 +74,13 @@ def test_the_tables_of_a_game_agree_and_can_be_replayed(game: str, tmp_path: Pat
         seat: str(scores[seat]) if seat in scores else "" for seat in state.game.seats
     }
     assert main(["export", str(path), "--format", "json"]) == 0
-    whole = json.loads(capsys.readouterr().out)
-    assert whole["header"] == record.header()
+    data = json.loads(capsys.readouterr().out)
+    assert data["header"] == record.header()
     outcome = record.state.outcome()
-    assert whole["outcome"] == (None if outcome is None else outcome.to_json())
-    assert [{name: "" if value is None else str(value) for name, value in row.items()} for row in whole["rows"]] == rows
+    assert data["outcome"] == (None if outcome is None else outcome.to_json())
+    assert [{name: "" if value is None else str(value) for name, value in row.items()} for row in data["rows"]] == rows
     assert main(["export", str(path), "-o", str(tmp_path / "game.parquet")]) == 0
-    assert polars.read_parquet(tmp_path / "game.parquet").to_dicts() == whole["rows"]
+    assert polars.read_parquet(tmp_path / "game.parquet").to_dicts() == data["rows"]
 
 
 def test_an_outside_call_is_a_row_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,17 +116,17 @@ def test_piecepack_notation_goes_to_standard_output(tmp_path: Path, capsys: pyte
         path = short_game(game, tmp_path)
         played_with_one = kingdoms.load_game(game).piecepack() is not None
         assert main(["export", str(path), "--format", "ppn"]) == (0 if played_with_one else 2)
-        said = capsys.readouterr()
+        output = capsys.readouterr()
         if played_with_one:
-            _, frames = parse(said.out)
+            _, frames = parse(output.out)
             assert len([frame for frame in frames if frame.name.startswith("R")]) == 20
         else:
-            assert said.err.startswith(f"kingdoms: {kingdoms.load_game(game).title} is not played with a piecepack")
+            assert output.err.startswith(f"kingdoms: {kingdoms.load_game(game).title} is not played with a piecepack")
 
 
 def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     path = str(short_game(PLAIN, tmp_path))
-    for arguments, said in (
+    for arguments, message in (
         ([path], "--format"),
         ([path, "-o", str(tmp_path / "game.doc")], "ppn, json, csv"),
         ([path, "--format", "doc"], "'doc' is not one of"),
@@ -135,7 +135,7 @@ def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ([str(tmp_path / "none.jsonl"), "--format", "csv"], "there is no file"),
     ):
         assert main(["export", *arguments]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     assert main(["export", path, "--format", "parquet"]) == 2
     assert "write it to a file" in capsys.readouterr().err

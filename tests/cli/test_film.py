@@ -62,7 +62,7 @@ def test_a_seat_sees_its_own_secrets_only(tmp_path: Path) -> None:
 
 def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = record_of("liars_dice", tmp_path, 4)
-    for arguments, said in (
+    for arguments, message in (
         (["-o", str(tmp_path / "film.mp4")], "must end in .svg"),
         (["-o", str(tmp_path / "no/film.svg")], "cannot be written"),
         (["-o", str(tmp_path / "film.svg"), "--seconds", "0"], "x<=60"),
@@ -70,4 +70,4 @@ def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ([], "Missing option"),
     ):
         assert main(["film", str(record), *arguments]) == 2
-        assert said.lower() in capsys.readouterr().err.lower()
+        assert message.lower() in capsys.readouterr().err.lower()

@@ -47,32 +47,32 @@ def study(path: Path, games: int = 12, more: str = "") -> str:
 def answer(*arguments: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     """Run the command and return its JSON answer."""
     assert main(["lab", *arguments, "--json"]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return found
+    result: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return result
 
 
 def test_a_study_is_played_and_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "games"
-    asked = ["run", study(tmp_path), "--workers", "1", "--out", str(out)]
-    assert main(["lab", *asked]) == 0
+    arguments = ["run", study(tmp_path), "--workers", "1", "--out", str(out)]
+    assert main(["lab", *arguments]) == 0
     assert "12 of 12 games are in" in capsys.readouterr().out
-    again = answer(*asked, capsys=capsys)
-    assert (again["games"], again["played_now"], again["interrupted"]) == (12, 0, False)
+    second_run = answer(*arguments, capsys=capsys)
+    assert (second_run["games"], second_run["played_now"], second_run["interrupted"]) == (12, 0, False)
     assert main(["lab", "report", str(out)]) == 0
-    said = capsys.readouterr().out
-    assert "12 games" in said
+    output = capsys.readouterr().out
+    assert "12 games" in output
     assert "Does whoever begins win more?" in (out / "report" / "index.html").read_text()
-    found = answer("report", str(out), capsys=capsys)
-    assert found["questions"][0]["value"]["games"] == 12
-    assert json.loads((out / "report" / "findings.json").read_text()) == found
+    report = answer("report", str(out), capsys=capsys)
+    assert report["questions"][0]["value"]["games"] == 12
+    assert json.loads((out / "report" / "findings.json").read_text()) == report
 
 
 def test_games_are_kept_in_the_data_folder_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("kingdoms.folders.data_folder", lambda: tmp_path)
-    found = answer("run", study(tmp_path, games=2), "--workers", "1", capsys=capsys)
-    assert Path(found["folder"]).parent == tmp_path / "lab"
+    report = answer("run", study(tmp_path, games=2), "--workers", "1", capsys=capsys)
+    assert Path(report["folder"]).parent == tmp_path / "lab"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, processes are not sent signals")
@@ -87,16 +87,16 @@ def test_an_interrupted_command_continues(tmp_path: Path, capsys: pytest.Capture
             assert time.monotonic() < until
             time.sleep(0.05)
         os.kill(process.pid, signal.SIGINT)
-        said, complaints = process.communicate(timeout=SOON)
+        output, complaints = process.communicate(timeout=SOON)
     assert (process.returncode, complaints) == (130, "")
-    assert "Stopped: the same command goes on from here." in said
+    assert "Stopped: the same command goes on from here." in output
     (data,) = Dataset(out).cells.values()
-    kept = data.number
-    assert kept > 5
+    count = data.number
+    assert count > 5
     for path in (out / "study.json", *out.glob("cells/*/plan.json")):
-        path.write_text(path.read_text().replace("1000000", str(kept + 5)))
-    found = answer("run", study(tmp_path, games=kept + 5), "--workers", "1", "--out", str(out), capsys=capsys)
-    assert (found["games"], found["played_now"]) == (kept + 5, 5)
+        path.write_text(path.read_text().replace("1000000", str(count + 5)))
+    report = answer("run", study(tmp_path, games=count + 5), "--workers", "1", "--out", str(out), capsys=capsys)
+    assert (report["games"], report["played_now"]) == (count + 5, 5)
 
 
 @pytest.mark.parametrize(
@@ -116,21 +116,21 @@ def test_impossible_requests_are_refused_in_one_sentence(
     monkeypatch.chdir(tmp_path)
     path = study(tmp_path)
     assert main(["lab", *(path if word == "STUDY" else word for word in arguments)]) == 2
-    said = capsys.readouterr().err
-    assert says.lower() in said.lower()
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert says.lower() in output.lower()
+    assert output.count("\n") == 1
 
 
 def test_a_wrong_study_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "run", study(tmp_path, more='figur = "first"\n')]) == 2
-    said = capsys.readouterr().err
-    assert 'there is no field "figur" (did you mean figure?)' in said
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert 'there is no field "figur" (did you mean figure?)' in output
+    assert output.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == ["study.toml"]
 
 
 def test_a_study_that_is_not_there_is_told_without_the_slow_imports() -> None:
     code = "import sys; from kingdoms.cli.main import main; main(sys.argv[1:]); print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code, "lab", "run", "nosuch"], capture_output=True, text=True, check=True)
-    assert done.stderr.startswith("kingdoms: nosuch cannot be read: there is no such file, nor a study of this name")
-    assert not {"polars", "statsmodels", "scipy", "pandas", "altair", "numpy"} & set(done.stdout.split())
+    process = subprocess.run([sys.executable, "-c", code, "lab", "run", "nosuch"], capture_output=True, text=True, check=True)
+    assert process.stderr.startswith("kingdoms: nosuch cannot be read: there is no such file, nor a study of this name")
+    assert not {"polars", "statsmodels", "scipy", "pandas", "altair", "numpy"} & set(process.stdout.split())

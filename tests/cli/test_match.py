@@ -17,7 +17,7 @@ from kingdoms.cli.main import main
 SHORT = ("--rulings", "round_limit=2", "--seed", "3")
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     """Run a match and return its output."""
     assert main(["match", *arguments, "--json"]) == 0
     answer: dict[str, Any] = json.loads(capsys.readouterr().out)
@@ -25,29 +25,29 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 
 def test_a_match_is_counted_and_the_same_seed_gives_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    one = told(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
-    other = told(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
-    assert one.pop("seconds") >= 0
-    assert other.pop("seconds") >= 0
-    assert one == other
-    assert one["games"] == 6
-    assert [bot["bot"] for bot in one["bots"]] == ["greedy", "random 1", "random 2"]
-    assert one["rulings"]["round_limit"] == 2
-    assert not one["interrupted"]
+    first = report(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
+    second = report(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
+    assert first.pop("seconds") >= 0
+    assert second.pop("seconds") >= 0
+    assert first == second
+    assert first["games"] == 6
+    assert [bot["bot"] for bot in first["bots"]] == ["greedy", "random 1", "random 2"]
+    assert first["rulings"]["round_limit"] == 2
+    assert not first["interrupted"]
 
 
 @pytest.mark.parametrize("game", TESTED)
 def test_a_match_is_reported_to_people(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1"]) == 0
-    said = capsys.readouterr().out
-    assert "2 games by 2, seed 1" in said
-    assert "95% CI" in said
-    assert "Wins by seat: " in said
-    assert "different" not in said
+    output = capsys.readouterr().out
+    assert "2 games by 2, seed 1" in output
+    assert "95% CI" in output
+    assert "Wins by seat: " in output
+    assert "different" not in output
 
 
 def test_records_of_a_match_are_kept_where_that_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = told(capsys, "greedy", "random", "--games", "4", "--keep", str(tmp_path), *SHORT)
+    answer = report(capsys, "greedy", "random", "--games", "4", "--keep", str(tmp_path), *SHORT)
     files = sorted(tmp_path.iterdir())
     assert [path.name for path in files] == ["3-1.jsonl", "3-2.jsonl", "3-3.jsonl", "3-4.jsonl"]
     records = [Record.load(path, strict=True) for path in files]
@@ -58,7 +58,7 @@ def test_records_of_a_match_are_kept_where_that_is_asked_for(tmp_path: Path, cap
 
 def test_games_with_the_same_seed_have_the_same_random_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("greedy", "random", "--games", "4", "--opening", "5", "--keep", str(tmp_path), *SHORT)
-    assert told(capsys, *arguments)["opening"] == 5
+    assert report(capsys, *arguments)["opening"] == 5
     records = [Record.load(path) for path in sorted(tmp_path.iterdir())]
     assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
     openings = [[entry.action for entry in record.entries if entry.by != "chance"][:5] for record in records]
@@ -104,6 +104,6 @@ def test_an_impossible_match_is_refused_in_one_sentence(
     arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["match", *arguments]) == 2
-    said = capsys.readouterr().err
-    assert says.lower() in said.lower()
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert says.lower() in output.lower()
+    assert output.count("\n") == 1

@@ -54,9 +54,9 @@ def environment(package: Path, tmp_path_factory: pytest.TempPathFactory) -> dict
 def run(environment: dict[str, str], folder: Path, *arguments: str, typed: str = "") -> str:
     """Run a Python module and return its output."""
     command = [sys.executable, "-m", *arguments]
-    done = subprocess.run(command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    process = subprocess.run(command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
 
 
 def test_its_own_tests_pass_and_those_of_the_sample_are_marked(
@@ -64,17 +64,17 @@ def test_its_own_tests_pass_and_those_of_the_sample_are_marked(
 ) -> None:
     pytest_command = ("pytest", "-q", "-p", "no:cacheprovider", "--strict-markers", "tests")
     rules = 2 + len(options)
-    said = run(environment, package, *pytest_command, "-m", "not sample_rules")
-    assert re.search(rf"\b8 passed, {rules} deselected", said)
+    output = run(environment, package, *pytest_command, "-m", "not sample_rules")
+    assert re.search(rf"\b8 passed, {rules} deselected", output)
     assert f"{rules} passed, 8 deselected" in run(environment, package, *pytest_command, "-m", "sample_rules")
 
 
 def test_it_is_clean_to_a_linter(package: Path) -> None:
     for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "ruff", *command, "."], cwd=package, capture_output=True, text=True, check=False
         )
-        assert done.returncode == 0, done.stdout
+        assert process.returncode == 0, process.stdout
 
 
 def test_it_is_played_in_the_terminal_and_by_bots(
@@ -83,25 +83,25 @@ def test_it_is_played_in_the_terminal_and_by_bots(
     kingdoms_command = "kingdoms.cli"
     seats = ["--seats", "you,random", "--seed", "1", "--folder", str(tmp_path)]
     typed = "hide 2\ntake 1\nquit\n" if options == ("--secrets",) else "take 1\nquit\n"
-    shown = run(environment, tmp_path, kingdoms_command, "play", "harbour_lights", *seats, typed=typed)
-    assert "Harbour Lights: Ash you, Birch Random." in shown
-    assert "take 1 of the stones: 20 left" in shown
-    assert ("Birch: ? in the fist" in shown) == ("--secrets" in options)
-    assert ("The die shows:" in shown) == ("--chance" in options)
+    output = run(environment, tmp_path, kingdoms_command, "play", "harbour_lights", *seats, typed=typed)
+    assert "Harbour Lights: Ash you, Birch Random." in output
+    assert "take 1 of the stones: 20 left" in output
+    assert ("Birch: ? in the fist" in output) == ("--secrets" in options)
+    assert ("The die shows:" in output) == ("--chance" in options)
     match = ["match", "--game", "harbour_lights", "level:1", "random", "--games", "4", "--json"]
     assert json.loads(run(environment, tmp_path, kingdoms_command, *match))["games"] == 4
-    asked = json.dumps({"new": {"game": "harbour_lights", "players": 2}})
-    answer = json.loads(run(environment, tmp_path, kingdoms_command, "referee", typed=f"{asked}\n"))
+    request = json.dumps({"new": {"game": "harbour_lights", "players": 2}})
+    answer = json.loads(run(environment, tmp_path, kingdoms_command, "referee", typed=f"{request}\n"))
     first = {(): "take", ("--chance",): "roll", ("--secrets",): "hide"}.get(options, "deal")
     assert answer["legal"] == [f"{first} 1", f"{first} 2", f"{first} 3"]
 
 
 def test_it_satisfies_strict_types(package: Path) -> None:
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, "src"]
-    done = subprocess.run(
+    process = subprocess.run(
         command, cwd=package, env=os.environ | {"MYPYPATH": SOURCES}, capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stdout
+    assert process.returncode == 0, process.stdout
 
 
 def test_every_template_is_used(package: Path) -> None:
@@ -113,7 +113,7 @@ def test_every_template_is_used(package: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["Harbour"], "as in harbour_lights, not 'Harbour'"),
         (["class"], "not 'class'"),
@@ -125,11 +125,11 @@ def test_every_template_is_used(package: Path) -> None:
     ],
 )
 def test_invalid_names_are_refused(
-    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new-game", *arguments]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

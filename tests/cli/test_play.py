@@ -52,48 +52,48 @@ def cards_in(text: str) -> set[str]:
 
 
 def test_alone_against_bots_ones_own_hand_is_seen_and_no_other(play: Player, hidden: str) -> None:
-    said = play(hidden, "--seats", "you,random", "--seed", "3", typed="1\nlog\n1\nsave /dev/null/x\nquit\n")
-    assert "Pass" not in said
-    assert "press Enter" not in said
+    output = play(hidden, "--seats", "you,random", "--seed", "3", typed="1\nlog\n1\nsave /dev/null/x\nquit\n")
+    assert "Pass" not in output
+    assert "press Enter" not in output
     hands = hands_of(play.record())
-    assert hands["N"] <= cards_in(said)
-    assert not cards_in(said) & hands["S"]
-    assert "South plays a card." in said
-    assert "The file holds everything, hidden information included." in said
+    assert hands["N"] <= cards_in(output)
+    assert not cards_in(output) & hands["S"]
+    assert "South plays a card." in output
+    assert "The file holds everything, hidden information included." in output
 
 
 def test_around_one_screen_each_looks_alone(play: Player, hidden: str) -> None:
-    said = play(hidden, "--seats", "you:Anna,you:Ben", "--seed", "3", typed="\n1\n\n\n1\nlog\n\n\n1\n\nquit\n")
+    output = play(hidden, "--seats", "you:Anna,you:Ben", "--seed", "3", typed="\n1\n\n\n1\nlog\n\n\n1\n\nquit\n")
     hands = hands_of(play.record())
-    turns = re.split(r"(\S+) \(\w+\): press Enter when nobody else is looking\. ", said)
+    turns = re.split(r"(\S+) \(\w+\): press Enter when nobody else is looking\. ", output)
     assert turns[1::2] == ["Anna", "Ben", "Anna", "Ben"]
     assert cards_in(turns[0]) == set()
-    for name, shown in zip(turns[1::2], turns[2::2], strict=True):
-        own, other = (hands["N"], hands["S"]) if name == "Anna" else (hands["S"], hands["N"])
-        assert not cards_in(shown) & other, name
-        assert name == "Ben" or cards_in(shown) & own
-        if "Anna" in turns[turns.index(shown) + 1 :]:
-            assert "Press Enter, then hand the screen to" in shown
+    for name, screen in zip(turns[1::2], turns[2::2], strict=True):
+        hand, opponent_hand = (hands["N"], hands["S"]) if name == "Anna" else (hands["S"], hands["N"])
+        assert not cards_in(screen) & opponent_hand, name
+        assert name == "Ben" or cards_in(screen) & hand
+        if "Anna" in turns[turns.index(screen) + 1 :]:
+            assert "Press Enter, then hand the screen to" in screen
     assert "North plays a card." in turns[4]
 
 
 def test_a_hand_is_not_shown_to_a_player_who_leaves(play: Player, hidden: str) -> None:
     for typed in ("", "quit\n", "\n1\n", "\n1\n\n"):
-        said = play(hidden, "--seats", "you,you", "--seed", "3", typed=typed)
-        assert "The game is saved" in said
+        output = play(hidden, "--seats", "you,you", "--seed", "3", typed=typed)
+        assert "The game is saved" in output
         record = Record.load(max(play.folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns))
-        assert not cards_in(said) & hands_of(record)["S"]
+        assert not cards_in(output) & hands_of(record)["S"]
 
 
 def test_a_terminal_is_cleared_before_the_next_one_looks(hidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown = io.StringIO()
-    passed = Screen(kingdoms.load_game(hidden), {"N": "Anna", "S": "you"}, Console(file=shown, force_terminal=True))
+    stream = io.StringIO()
+    passed = Screen(kingdoms.load_game(hidden), {"N": "Anna", "S": "you"}, Console(file=stream, force_terminal=True))
     for seat, typed in (("N", "\n"), ("S", "\n\n")):
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         assert not passed.may_look(seat)
         assert passed.pass_to(seat)
         assert passed.may_look(seat)
-    assert shown.getvalue().count(CLEAR) == 3
+    assert stream.getvalue().count(CLEAR) == 3
     monkeypatch.setattr(sys, "stdin", io.StringIO("\nquit\n"))
     assert not passed.pass_to("N")
     assert passed.seat is None
@@ -117,9 +117,9 @@ def test_a_game_with_secrets_is_replayed_from_any_seat(play: Player, hidden: str
     assert cards_in(capsys.readouterr().out) == hands["N"]
     assert main(["replay", str(path), "--all"]) == 0
     assert cards_in(capsys.readouterr().out) == hands["N"] | hands["S"]
-    for seat, seen in (("N", hands["N"]), ("S", hands["S"]), (None, set())):
+    for seat, expected in (("N", hands["N"]), ("S", hands["S"]), (None, set())):
         assert main(["replay", str(path), "--at", "6", *([] if seat is None else ["--seat", seat])]) == 0
-        assert cards_in(capsys.readouterr().out) == seen
+        assert cards_in(capsys.readouterr().out) == expected
     assert main(["board", str(path), "--seat", "X"]) == 2
     assert "no seat 'X'" in capsys.readouterr().err
 
@@ -141,17 +141,17 @@ def test_a_game_without_an_action_space_is_played_from_its_menu(
 
     vocabulary.vocabulary_of.cache_clear()
     monkeypatch.setattr(hidden_hands.HiddenHands, "action_space", unknown)
-    said = play(hidden, "--seats", "you,random", "--seed", "3", typed="card\nnonsense\n1\nquit\n")
+    output = play(hidden, "--seats", "you,random", "--seed", "3", typed="card\nnonsense\n1\nquit\n")
     vocabulary.vocabulary_of.cache_clear()
-    assert "No action matches 'nonsense'" in said
+    assert "No action matches 'nonsense'" in output
     assert play.record().entries[-1].by == "S"
 
 
-@pytest.mark.parametrize(("given", "example"), [("2", "you,level:2"), ("9", "you,level:2"), ("1", "you,level:2")])
+@pytest.mark.parametrize(("seats", "example"), [("2", "you,level:2"), ("9", "you,level:2"), ("1", "you,level:2")])
 def test_seats_are_who_plays_and_not_how_many(
-    folder: Path, hidden: str, capsys: pytest.CaptureFixture[str], given: str, example: str
+    folder: Path, hidden: str, capsys: pytest.CaptureFixture[str], seats: str, example: str
 ) -> None:
-    assert main(["play", hidden, "--folder", str(folder), "--seats", given]) == 2
+    assert main(["play", hidden, "--folder", str(folder), "--seats", seats]) == 2
     assert capsys.readouterr().err == f"kingdoms: --seats says who plays, not how many, as in {example}\n"
     assert not list(folder.glob("*"))
 
@@ -174,9 +174,9 @@ def test_a_game_without_a_time_call_has_no_clock(hidden: str, capsys: pytest.Cap
 
 def test_bots_that_never_end_are_stopped(play: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "BOTS_MOST", 50)
-    said = play("--seats", "random,random")
-    assert "The bots have played 50 actions on their own, and no end is in sight." in said
-    assert "The game is saved" in said
+    output = play("--seats", "random,random")
+    assert "The bots have played 50 actions on their own, and no end is in sight." in output
+    assert "The game is saved" in output
     assert len(play.record().entries) == 50
 
 
@@ -186,13 +186,13 @@ def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, heig
     begins = support(game, "terminal").FIRST_LINE
     with Terminal(folder, game, "--seed", "5", LINES=str(height), NO_COLOR="1") as terminal:
         terminal.wait_for("you>")
-        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()
-        first = max(number for number, line in enumerate(shown) if begins in line)
+        lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()
+        first = max(number for number, line in enumerate(lines) if begins in line)
         aim = textwrap.wrap(kingdoms.load_game(game).aim, 80)
-        assert [line.strip() for line in shown[-height:]].index(aim[0]) > (len(shown) - first) // 2
-        assert len(shown) - first < height + (0 if height == 40 else len(aim) + 2)
-        assert max(map(len, shown)) <= 80
-        menu = "\n".join(shown[first:])
+        assert [line.strip() for line in lines[-height:]].index(aim[0]) > (len(lines) - first) // 2
+        assert len(lines) - first < height + (0 if height == 40 else len(aim) + 2)
+        assert max(map(len, lines)) <= 80
+        menu = "\n".join(lines[first:])
         assert "1\u00a0" in menu if height == 24 else "a number, notation or words" in menu
         terminal.type("\r")
         terminal.wait_for("a number, notation or words")
@@ -204,9 +204,9 @@ def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, heig
 
 def test_players_are_named_as_people_know_them(play: Player) -> None:
     game = kingdoms.load_game(TESTED[0], 3)
-    said = " ".join(play(TESTED[0], "--seats", "you:Ida,level:2,greedy", "--seed", "1", typed="quit\n").split())
+    output = " ".join(play(TESTED[0], "--seats", "you:Ida,level:2,greedy", "--seed", "1", typed="quit\n").split())
     names = [f"{game.seat_name(seat)} {name}" for seat, name in zip(game.seats, ("Ida", "Learner", "Greedy"), strict=True)]
-    assert f"{game.title}: {', '.join(names)}." in said
+    assert f"{game.title}: {', '.join(names)}." in output
 
 
 def test_the_newest_game_that_can_be_loaded_is_resumed(
@@ -217,10 +217,10 @@ def test_the_newest_game_that_can_be_loaded_is_resumed(
     newer.write_text("[1]\n")
     os.utime(older, (1, 1))
     assert main(["play", "--folder", str(play.folder), "--resume"]) == 0
-    said = capsys.readouterr()
-    assert str(older) in said.out
-    assert said.err.startswith(f"This game cannot be continued: {str(newer)[:30]}")
-    assert said.err.endswith("line 1: a line must be a JSON object.\n")
+    output = capsys.readouterr()
+    assert str(older) in output.out
+    assert output.err.startswith(f"This game cannot be continued: {str(newer)[:30]}")
+    assert output.err.endswith("line 1: a line must be a JSON object.\n")
     older.unlink()
     assert main(["play", "--folder", str(play.folder), "--resume"]) == 2
     assert "no game to continue" in capsys.readouterr().err

@@ -65,15 +65,15 @@ def test_every_clause_is_there_in_order_and_every_page_has_its_number(printed: t
         assert f"{game.title}: rules" in page
         assert f"{number} / {len(pages)}" in page
     footer = re.compile(re.escape(f"{game.title}: rules") + rf" \d+ / {len(pages)}")
-    whole = " ".join(footer.sub("", page) for page in pages)
-    whole, at = " ".join(whole.split()), 0
-    assert game.introduction in whole
+    text = " ".join(footer.sub("", page) for page in pages)
+    text, at = " ".join(text.split()), 0
+    assert game.introduction in text
     for title, clauses in game.chapters.items():
-        assert whole.count(title) >= 2, "a chapter stands in the contents too"
-        for name, said in clauses.items():
-            found = whole.find(f"{name} {said}", at)
-            assert found >= 0, name
-            at = found
+        assert text.count(title) >= 2, "a chapter stands in the contents too"
+        for name, clause in clauses.items():
+            start = text.find(f"{name} {clause}", at)
+            assert start >= 0, name
+            at = start
 
 
 def test_pages_have_the_size_of_the_paper_and_an_empty_margin(printed: tuple[type[Game], str, Any]) -> None:
@@ -90,19 +90,19 @@ def test_pages_have_the_size_of_the_paper_and_an_empty_margin(printed: tuple[typ
 def test_no_page_ends_with_a_heading(printed: tuple[type[Game], str, Any]) -> None:
     game, _, document = printed
     for page in document:
-        said = re.sub(r" ?" + re.escape(f"{game.title}: rules") + r" \d+ / \d+", "", text_of(page))
-        assert not any(said.endswith(title) for title in game.chapters)
+        text = re.sub(r" ?" + re.escape(f"{game.title}: rules") + r" \d+ / \d+", "", text_of(page))
+        assert not any(text.endswith(title) for title in game.chapters)
 
 
 def test_the_reference_card_is_one_page_with_the_clauses_it_names(printed: tuple[type[Game], str, Any]) -> None:
     game, _, document = printed
-    clauses = {name: said for chapter in game.chapters.values() for name, said in chapter.items()}
+    clauses = {name: text for chapter in game.chapters.values() for name, text in chapter.items()}
     (page,) = pages_titled(document, f"{game.title}: reference card")
-    said = text_of(page)
+    text = text_of(page)
     for heading, names in game.printing().card().items():
-        assert heading in said
+        assert heading in text
         for name in names:
-            assert f"{name} {clauses[name]}" in said
+            assert f"{name} {clauses[name]}" in text
 
 
 def grids(document: Any, game: type[Game], title: str) -> Iterator[Image.Image]:
@@ -159,10 +159,10 @@ def test_pieces_have_their_size_and_number_on_the_grid(printed: tuple[type[Game]
 
 
 def test_the_pieces_of_two_rivers_are_those_of_the_engine() -> None:
-    tiles, others, monuments, treasures = game_class("rivers").printing().cutouts()
+    tiles, rest, monuments, treasures = game_class("rivers").printing().cutouts()
     assert len(tiles.pieces) == 153
     assert sorted(tiles.pieces.count(svg) for svg in set(tiles.pieces)) == [30, 30, 36, 57]
-    assert len(others.pieces) == 16 + 8 + 4
+    assert len(rest.pieces) == 16 + 8 + 4
     assert len(set(monuments.pieces)) == len(monuments.pieces) == 6
     assert len(treasures.pieces) == 14
     assert monuments.size == 2 * tiles.size == 4 * treasures.size
@@ -185,14 +185,14 @@ def test_a_game_without_parts_has_its_clauses_alone_and_one_without_rules_is_ref
 
 
 def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    for arguments, said in (
+    for arguments, message in (
         (["nogame", "x.pdf"], "nogame"),
         ([TESTED[0], "x.doc"], "must end in .pdf"),
         ([TESTED[0], "x.pdf", "--paper", "a3"], "'a3' is not one of"),
         ([TESTED[0], str(tmp_path / "no/x.pdf")], "cannot be written"),
     ):
         assert main(["print", *arguments]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     modules = __import__("sys").modules
     monkeypatch.delitem(modules, "kingdoms.export.book", raising=False)
     monkeypatch.setitem(modules, "reportlab", None)

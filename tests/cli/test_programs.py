@@ -28,21 +28,21 @@ FAILS = f"program:{bad_programs.command('illegal', 1)}"
 def test_a_match_with_a_program(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["match", OURS, "random", "--games", "2", "--opening", "3", *SHORT]
     assert main([*arguments, "--json"]) == 0
-    said = capsys.readouterr()
-    answer = json.loads(said.out)
+    output = capsys.readouterr()
+    answer = json.loads(output.out)
     assert answer["failures"] == []
     assert [bot["bot"] for bot in answer["bots"]] == [OURS, "random"]
     assert answer["bots"][0]["wins"] == 2
-    assert said.err == ""
+    assert output.err == ""
 
 
 def test_a_match_says_which_program_has_failed_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", FAILS, "random", "--games", "2", *SHORT]) == 0
-    said = capsys.readouterr()
-    assert said.err.count("\n") == 2
-    assert "Game 1, " in said.err
-    assert said.err.count('an action that is not legal: "fly to the moon". It has lost its seat: greedy plays on.') == 2
-    assert "lost its seat to greedy in 2 of 2 games" in said.out
+    output = capsys.readouterr()
+    assert output.err.count("\n") == 2
+    assert "Game 1, " in output.err
+    assert output.err.count('an action that is not legal: "fly to the moon". It has lost its seat: greedy plays on.') == 2
+    assert "lost its seat to greedy in 2 of 2 games" in output.out
     assert main(["match", FAILS, "random", "--games", "1", "--json", *SHORT]) == 0
     (failure,) = json.loads(capsys.readouterr().out)["failures"]
     assert 'chose an action that is not legal: "fly to the moon"' in failure["message"]
@@ -60,30 +60,30 @@ def test_a_match_says_which_program_has_failed_and_why(capsys: pytest.CaptureFix
 )
 def test_an_invalid_program_is_refused_in_one_sentence(spec: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", spec, "random"]) == 2
-    said = capsys.readouterr().err
-    assert says in said
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert says in output
+    assert output.count("\n") == 1
 
 
 @pytest.mark.parametrize("game", TESTED)
 def test_a_person_plays_against_a_program(play: Player, game: str) -> None:
-    said = play(game, "--seats", f"you,{OURS}", "--seed", "3", typed="1\n1\n1\nquit\n")
-    assert "has lost its seat" not in said
+    output = play(game, "--seats", f"you,{OURS}", "--seed", "3", typed="1\n1\n1\nquit\n")
+    assert "has lost its seat" not in output
     record = play.record()
     assert record.players[record.game.seats[1]] == OURS
-    assert "thinks:" not in said, "one could look at its hand so"
-    assert f"--resume --folder {play.folder} --seats" in said, "what takes the game up again says that the program may be run"
+    assert "thinks:" not in output, "one could look at its hand so"
+    assert f"--resume --folder {play.folder} --seats" in output, "what takes the game up again says that the program may be run"
 
 
 def test_a_failing_program_is_reported_and_the_game_continues(play: Player) -> None:
-    said = " ".join(play("--seats", f"{FAILS},random", *SHORT).split())
-    assert said.count("It has lost its seat: greedy plays on.") == 1
+    output = " ".join(play("--seats", f"{FAILS},random", *SHORT).split())
+    assert output.count("It has lost its seat: greedy plays on.") == 1
     assert play.record().state.is_terminal()
 
 
 def test_onlookers_see_the_thoughts_of_a_program(play: Player) -> None:
-    said = play("--seats", f"program:{bad_programs.command('thinks')},random", *SHORT)
-    assert 'thinks: {"chance": 0.5, "of": 2, "by": "me "}' in said
+    output = play("--seats", f"program:{bad_programs.command('thinks')},random", *SHORT)
+    assert 'thinks: {"chance": 0.5, "of": 2, "by": "me "}' in output
 
 
 def test_a_command_with_a_comma_stands_in_quotation_marks(play: Player) -> None:
@@ -109,10 +109,10 @@ def test_a_program_named_in_a_record_is_not_run(play: Player, tmp_path: Path, ca
     path = tmp_path / "game.jsonl"
     record.save(path)
     assert main(["play", "--load", str(path), "--folder", str(tmp_path)]) == 2
-    said = capsys.readouterr().err
-    assert "the record names a program: if it may be run, give --seats" in said
+    output = capsys.readouterr().err
+    assert "the record names a program: if it may be run, give --seats" in output
     assert not file.exists()
-    option = shlex.split(said.partition("give ")[2])
+    option = shlex.split(output.partition("give ")[2])
     assert option[0] == "--seats"
     play("--load", str(path), *option, "--seed", "1", typed="1\n1\nquit\n")
 
@@ -121,13 +121,13 @@ def test_our_bot_speaks_the_protocol_and_obeys_quit() -> None:
     command = [sys.executable, "-m", "kingdoms.cli", "bot", "greedy"]
     hello = {"type": "hello", "protocol": 9}
     lines = f'{json.dumps(hello)}\n\nnonsense\n{{"type": "quit"}}\n{json.dumps(hello)}\n'
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=SOON, check=False)
-    assert done.returncode == 0
-    assert [json.loads(line) for line in done.stdout.splitlines()] == [
+    process = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=SOON, check=False)
+    assert process.returncode == 0
+    assert [json.loads(line) for line in process.stdout.splitlines()] == [
         {"error": "this program speaks protocol 1, not 9"},
         {"error": "the host wrote something that is not JSON: nonsense"},
     ]
-    assert done.stderr == ""
+    assert process.stderr == ""
 
 
 def test_an_unknown_bot_is_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -159,9 +159,9 @@ def test_a_crash_loses_the_game_if_that_is_agreed(fault: str, opening: str, caps
     assert [failure["bot"] for failure in answer["failures"]] == [spec] * 3
     assert all(failure["message"].endswith("It has lost the game.") for failure in answer["failures"])
     assert main(arguments) == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert "Games ended by: crash 3" in said
-    assert said.endswith(f"{spec} has crashed and lost 3 games.")
+    output = " ".join(capsys.readouterr().out.split())
+    assert "Games ended by: crash 3" in output
+    assert output.endswith(f"{spec} has crashed and lost 3 games.")
 
 
 def test_a_crash_in_an_arena_loses_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -187,7 +187,7 @@ def test_a_crash_in_an_arena_loses_the_game(tmp_path: Path, capsys: pytest.Captu
 
 def test_a_bot_that_raises_or_stops_looking_crashes_too() -> None:
     class Blind:
-        def observe(self, seen: object) -> None:
+        def observe(self, observations: object) -> None:
             raise RuntimeError("eyes shut")
 
         def choose(self, view: View, legal: Sequence[int]) -> int:

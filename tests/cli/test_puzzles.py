@@ -27,7 +27,7 @@ PUZZLES = shipped(SAMPLE)
 PUZZLE = PUZZLES[0]
 
 
-def said(capsys: pytest.CaptureFixture[str]) -> str:
+def read_output(capsys: pytest.CaptureFixture[str]) -> str:
     """Return the output for people in one line."""
     return " ".join(capsys.readouterr().out.split())
 
@@ -39,35 +39,35 @@ def test_puzzles_are_listed(game: str, capsys: pytest.CaptureFixture[str]) -> No
     assert [line.split()[0] for line in lines] == [puzzle.name for puzzle in shipped(game)]
     assert main(["puzzles", "list", game, "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)["puzzles"]
-    assert [one["difficulty"] for one in listed] == [puzzle.difficulty for puzzle in shipped(game)]
+    assert [entry["difficulty"] for entry in listed] == [puzzle.difficulty for puzzle in shipped(game)]
 
 
 @pytest.mark.parametrize("game", TESTED)
 def test_a_puzzle_is_shown_and_solved(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    puzzle = max(shipped(game), key=lambda one: len(one.solution))
+    puzzle = max(shipped(game), key=lambda candidate: len(candidate.solution))
     assert main(["puzzles", "solve", puzzle.name]) == 0
-    shown = said(capsys)
-    assert " ".join(puzzle.view.question.split()) in shown
-    assert f"seed {puzzle.origin.seed}, after {puzzle.origin.number} entries" in shown
+    output = read_output(capsys)
+    assert " ".join(puzzle.view.question.split()) in output
+    assert f"seed {puzzle.origin.seed}, after {puzzle.origin.number} entries" in output
     assert main(["puzzles", "solve", puzzle.name, puzzle.solution[0]]) == 0
-    assert f"{puzzle.solution[0]} is right" in said(capsys)
+    assert f"{puzzle.solution[0]} is right" in read_output(capsys)
     assert main(["puzzles", "solve", puzzle.name, "--solution"]) == 0
-    assert said(capsys).endswith("Solved.")
+    assert read_output(capsys).endswith("Solved.")
 
 
 def test_a_wrong_answer_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     wrong = PUZZLE.moments[0].wrong[0]
-    who = game_class(SAMPLE).seat_name(PUZZLE.seat)
+    seat_name = game_class(SAMPLE).seat_name(PUZZLE.seat)
     assert main(["puzzles", "solve", PUZZLE.name, wrong.action]) == 1
-    told = said(capsys)
+    output = read_output(capsys)
     best, chance = (f"{100 * share:.0f}%" for share in (PUZZLE.moments[0].chance, wrong.chance))
-    assert f"{wrong.action} is wrong: {who}'s win chances fall from {best} to {chance}." in told
-    assert f"Expected: {PUZZLE.seat} {wrong.action}:" in told
+    assert f"{wrong.action} is wrong: {seat_name}'s win chances fall from {best} to {chance}." in output
+    assert f"Expected: {PUZZLE.seat} {wrong.action}:" in output
     assert main(["puzzles", "solve", PUZZLE.name, wrong.action, "--json"]) == 1
     answer = json.loads(capsys.readouterr().out)
     assert not answer["solved"]
     assert answer["answers"][0]["line"][0]["sentences"]
-    assert answer["answers"][0]["reason"] in told
+    assert answer["answers"][0]["reason"] in output
     assert answer["answers"][0]["reason"].startswith(("It leads to this: ", "For your choice: ", "For the best choice: "))
     assert answer["from"] == PUZZLE.origin.to_json()
 
@@ -78,16 +78,16 @@ def test_the_next_unsolved_puzzle_begins_by_itself(
     def solve(*typed: str) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(typed)))
         assert main(["puzzles"]) == 0
-        return said(capsys)
+        return read_output(capsys)
 
     monkeypatch.setattr(solving, "data_folder", lambda: tmp_path)
     first, second = PUZZLES[:2]
     wrong = first.moments[0].wrong[0].action
-    shown = solve("nonsense", wrong, "solution", *first.solution, "", "quit")
-    assert "No action matches 'nonsense'." in shown
-    assert f"{wrong} is wrong" in shown
-    assert f"{first.name}: {', then '.join(first.solution)}." in shown
-    assert shown.count("From a game of bots") == 2, "the next one follows"
+    output = solve("nonsense", wrong, "solution", *first.solution, "", "quit")
+    assert "No action matches 'nonsense'." in output
+    assert f"{wrong} is wrong" in output
+    assert f"{first.name}: {', then '.join(first.solution)}." in output
+    assert output.count("From a game of bots") == 2, "the next one follows"
     assert f"seed {second.origin.seed}, after {second.origin.number} entries" in solve("quit")
     (tmp_path / solving.SOLVED).write_text(json.dumps([puzzle.name for game in game_names() for puzzle in shipped(game)]))
     assert solve() == "You have solved all the puzzles."
@@ -98,15 +98,15 @@ def test_the_next_unsolved_puzzle_begins_by_itself(
 def test_bad_input_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty, folder = tmp_path / "empty", str(tmp_path)
     empty.write_text("")
-    mine = tmp_path / "mine.jsonl"
-    write_puzzles([], mine)
+    path = tmp_path / "mine.jsonl"
+    write_puzzles([], path)
     output = ["-o", str(tmp_path / "out.jsonl")]
     for arguments, message in (
         (["list", "chess"], "there is no game 'chess'"),
         (["list", "--file", str(tmp_path / "none")], "there is no file"),
         (["list", "--file", str(empty)], "the file is empty"),
         (["solve", "nothing-1-2"], "there is no puzzle 'nothing-1-2'"),
-        (["solve", "nothing", "--file", str(mine)], "has no puzzle 'nothing'; it has none"),
+        (["solve", "nothing", "--file", str(path)], "has no puzzle 'nothing'; it has none"),
         (["solve", PUZZLE.name, "fly"], "no action begins with 'fly'"),
         (["find", "chess", *output], "there is no game 'chess'"),
         (["find", SAMPLE], "missing option"),
@@ -151,7 +151,7 @@ def test_found_puzzles_are_written(tmp_path: Path, quick: object, capsys: pytest
     output = tmp_path / "out.jsonl"
     command = ["puzzles", "find", SAMPLE, "-o", str(output), "--games", "12", "--count", "4"]
     assert main(command) == 0
-    assert f"12 puzzles in 12 games of {game_class(SAMPLE).title}; 4 of them written" in said(capsys)
+    assert f"12 puzzles in 12 games of {game_class(SAMPLE).title}; 4 of them written" in read_output(capsys)
     assert len(read_puzzles(output.read_text().splitlines())) == 4
     assert main([*command, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -175,16 +175,18 @@ def test_an_interrupted_hunt_is_kept_and_continued(
 @pytest.mark.parametrize("game", TESTED)
 def test_a_hint_leaves_a_few_choices_with_the_position_in_sight(game: str, tmp_path: Path) -> None:
     puzzle = shipped(game)[0]
-    names = [one.name for name in game_names() for one in shipped(name) if one.name != puzzle.name]
+    names = [
+        shipped_puzzle.name for name in game_names() for shipped_puzzle in shipped(name) if shipped_puzzle.name != puzzle.name
+    ]
     (tmp_path / "kingdoms").mkdir()
     (tmp_path / "kingdoms" / solving.SOLVED).write_text(json.dumps(names))
     begins = str(render_text(puzzle.view)).splitlines()[0][:30]
     with Terminal(tmp_path, command="puzzles", XDG_DATA_HOME=str(tmp_path), LINES="24", NO_COLOR="1") as terminal:
         terminal.wait_for("quit):")
-        shown = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()
-        first = next(number for number, line in enumerate(shown) if line.startswith(begins))
-        assert len(shown) - first <= 24
-        assert max(map(len, shown)) <= 80
+        lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()
+        first = next(number for number, line in enumerate(lines) if line.startswith(begins))
+        assert len(lines) - first <= 24
+        assert max(map(len, lines)) <= 80
         terminal.type("hint\r")
         terminal.wait_for("One of these is right:")
         menu = terminal.wait_for("quit):")

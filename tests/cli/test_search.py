@@ -16,8 +16,8 @@ SEARCHES = json.loads((Path(__file__).parents[2] / "web/src/rules/searches.json"
 
 @pytest.mark.parametrize("query", SEARCHES["found"])
 def test_the_page_and_the_terminal_find_the_same(query: str) -> None:
-    found = search_clauses(SEARCHES["chapters"], query)
-    assert [name for part in found.values() for name in part] == SEARCHES["found"][query]
+    chapters = search_clauses(SEARCHES["chapters"], query)
+    assert [name for part in chapters.values() for name in part] == SEARCHES["found"][query]
 
 
 @pytest.mark.parametrize("query", ["how do I win", "winning", "victory", "How do I win the game?"])

@@ -55,9 +55,9 @@ def test_every_command_draws_in_any_encoding(game: str, encoding: str, tmp_path:
     drawn = b""
     for command in DRAWING:
         typed = b"board\nhelp\n1\n\n1\nhint\n\xff\nquit\n"
-        done = run(command, tmp_path, game, env={"PYTHONIOENCODING": encoding}, input=typed, stdout=subprocess.PIPE)
-        assert (done.returncode, b"Traceback" in done.stderr) == (0, False), f"{command}: {done.stderr!r}"
-        drawn += done.stdout
+        process = run(command, tmp_path, game, env={"PYTHONIOENCODING": encoding}, input=typed, stdout=subprocess.PIPE)
+        assert (process.returncode, b"Traceback" in process.stderr) == (0, False), f"{command}: {process.stderr!r}"
+        drawn += process.stdout
     assert drawn.decode(encoding)
     assert load_game(game, 2).title.encode() in drawn
     assert b"\\u" not in drawn
@@ -66,20 +66,20 @@ def test_every_command_draws_in_any_encoding(game: str, encoding: str, tmp_path:
 def test_what_stands_for_a_frame_is_as_wide(tmp_path: Path) -> None:
     frames = [letter for letter in PLAINER if letter not in "\xb1\u2026"]
     assert {len(PLAINER[letter]) for letter in frames} == {1}
-    shown = [
+    outputs = [
         run("board {file}", tmp_path, env={"PYTHONIOENCODING": encoding}, stdout=subprocess.PIPE).stdout.decode(encoding)
         for encoding in ("utf-8", "ascii")
     ]
-    assert [len(line) for line in shown[0].splitlines()] == [len(line) for line in shown[1].splitlines()]
+    assert [len(line) for line in outputs[0].splitlines()] == [len(line) for line in outputs[1].splitlines()]
 
 
 @FULL
 @pytest.mark.parametrize("command", SPEAKING)
 def test_a_full_disk_is_a_sentence(command: str, tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
-        done = run(command, tmp_path, input=b"{}\n", stdout=full)
-    assert done.returncode == 2
-    assert done.stderr == b"kingdoms: the output cannot be used: No space left on device\n"
+        process = run(command, tmp_path, input=b"{}\n", stdout=full)
+    assert process.returncode == 2
+    assert process.stderr == b"kingdoms: the output cannot be used: No space left on device\n"
 
 
 @FULL
@@ -91,9 +91,9 @@ def test_with_no_room_for_the_sentence_there_is_a_code() -> None:
 
 @FULL
 def test_a_game_that_cannot_be_kept_is_not_blamed_on_the_output(tmp_path: Path) -> None:
-    done = run("play --folder /dev/full/games", tmp_path, input=b"", stdout=subprocess.PIPE)
-    assert done.returncode == 2
-    assert done.stderr.startswith(b"kingdoms: the game cannot be saved in /dev/full/games")
+    process = run("play --folder /dev/full/games", tmp_path, input=b"", stdout=subprocess.PIPE)
+    assert process.returncode == 2
+    assert process.stderr.startswith(b"kingdoms: the game cannot be saved in /dev/full/games")
 
 
 @pytest.mark.parametrize("command", [*SPEAKING, "play --folder {folder}", "analyse --lines"])
@@ -101,10 +101,10 @@ def test_a_closed_pipe_is_silent(command: str, tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        done = run(command, tmp_path, input=b"{}\n", stdout=writer)
+        process = run(command, tmp_path, input=b"{}\n", stdout=writer)
     finally:
         os.close(writer)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (process.returncode, process.stderr) == (0, b"")
 
 
 def test_without_an_output_nothing_is_said() -> None:

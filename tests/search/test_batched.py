@@ -49,13 +49,13 @@ def test_batches_hold_what_the_seat_to_move_sees(name: str) -> None:
             seat = state.current_player()
             assert list(leaves.players) == [seat]
             assert sorted(np.flatnonzero(masks[0])) == sorted(encoding.legal_numbers(state))
-            seen = encoding.observe(state, seat, np.zeros(encoding.size, np.float32))
-            assert np.array_equal(observations[0], seen)
+            observation = encoding.observe(state, seat, np.zeros(encoding.size, np.float32))
+            assert np.array_equal(observations[0], observation)
         sizes.append(leaves.count)
         return even(leaves)
 
-    found = think(state, evaluate, 200, batch=16)
-    assert found.visits == 200
+    result = think(state, evaluate, 200, batch=16)
+    assert result.visits == 200
     assert sizes[0] == 1
     assert max(sizes) == 16
     assert sum(sizes) <= 200
@@ -85,19 +85,19 @@ def test_values_reach_the_tree(name: str, batch: int) -> None:
     state = position(name)
     encoding, mover = state.game.encoding(), state.current_player()
     good = state.legal_actions()[1]
-    wanted = state.child(good)
-    target = encoding.observe(wanted, wanted.current_player(), np.zeros(encoding.size, np.float32))
+    after = state.child(good)
+    target = encoding.observe(after, after.current_player(), np.zeros(encoding.size, np.float32))
 
     def evaluate(leaves: Leaves) -> Any:
-        same = (np.asarray(leaves.observations) == target).all(axis=1)
-        for_mover = np.where(same, 0.99, 0.2)
-        mine = np.asarray(leaves.players) == mover
-        own = np.where(mine, for_mover, 1 - for_mover)
-        return np.stack([own, 1 - own], axis=1), np.asarray(leaves.masks)
+        matches = (np.asarray(leaves.observations) == target).all(axis=1)
+        for_mover = np.where(matches, 0.99, 0.2)
+        is_mover = np.asarray(leaves.players) == mover
+        mover_shares = np.where(is_mover, for_mover, 1 - for_mover)
+        return np.stack([mover_shares, 1 - mover_shares], axis=1), np.asarray(leaves.masks)
 
-    found = think(state, evaluate, 300, batch=batch)
-    assert found.best == good
-    assert found.choices[0].chances[mover] == max(choice.chances[mover] for choice in found.choices if choice.visits)
+    result = think(state, evaluate, 300, batch=batch)
+    assert result.best == good
+    assert result.choices[0].chances[mover] == max(choice.chances[mover] for choice in result.choices if choice.visits)
 
 
 @pytest.mark.parametrize("name", TESTED)
@@ -112,11 +112,11 @@ def test_priors_reach_the_tree(name: str) -> None:
         priors[:, number] *= 100
         return even(leaves), priors
 
-    found = think(state, evaluate, 60)
-    best = found.choices[0]
+    result = think(state, evaluate, 60)
+    best = result.choices[0]
     assert best.action == liked
-    others = len(state.legal_actions()) - 1
-    assert best.prior == pytest.approx(1 / (1 + 0.01 * others), rel=1e-3)
+    other_count = len(state.legal_actions()) - 1
+    assert best.prior == pytest.approx(1 / (1 + 0.01 * other_count), rel=1e-3)
 
 
 def test_an_evaluator_with_the_games_own_judgement_plays_as_search_does() -> None:
@@ -139,9 +139,11 @@ def test_an_evaluator_with_the_games_own_judgement_plays_as_search_does() -> Non
 
     view, limits = state.view(state.to_move), Limits(simulations=80)
     plain = Searcher(state.game, 1, rollouts=0).think(view, limits)
-    found = Searcher(state.game, 1, knowledge=Judging, evaluator=evaluate, batch=1).think(view, limits)
-    assert [(each.action, each.visits) for each in found.choices] == [(each.action, each.visits) for each in plain.choices]
-    assert found.chances == pytest.approx(plain.chances, abs=1e-6)
+    result = Searcher(state.game, 1, knowledge=Judging, evaluator=evaluate, batch=1).think(view, limits)
+    assert [(choice.action, choice.visits) for choice in result.choices] == [
+        (choice.action, choice.visits) for choice in plain.choices
+    ]
+    assert result.chances == pytest.approx(plain.chances, abs=1e-6)
 
 
 def test_three_seats_have_values_from_the_mover_on() -> None:
@@ -158,7 +160,7 @@ def test_three_seats_have_values_from_the_mover_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "message"),
     [
         (lambda _: 1 / 0, "division by zero"),
         (lambda leaves: np.ones((leaves.count + 1, 2)) / 2, "1 rows of 2 values"),
@@ -169,9 +171,9 @@ def test_three_seats_have_values_from_the_mover_on() -> None:
         (lambda leaves: (even(leaves), 0 * np.asarray(leaves.masks)), "positive for at least one legal action"),
     ],
 )
-def test_errors_of_an_evaluator_are_raised(answer: Any, said: str) -> None:
+def test_errors_of_an_evaluator_are_raised(answer: Any, message: str) -> None:
     state = position(TESTED[0])
-    with pytest.raises((ZeroDivisionError, ValueError), match=said):
+    with pytest.raises((ZeroDivisionError, ValueError), match=message):
         think(state, answer)
     assert think(state, even, 20).visits == 20  # another search is not affected
 
@@ -192,12 +194,12 @@ def network(leaves: Leaves) -> Any:
 @pytest.mark.parametrize("name", TESTED)
 def test_noise_at_the_root_changes_its_priors_alone_and_follows_the_seed(name: str) -> None:
     state = position(name)
-    plain, noisy, again = (think(state, network, root_noise=share, noise_alpha=0.3) for share in (0.0, 0.25, 0.25))
+    plain, noisy, noisy_twin = (think(state, network, root_noise=share, noise_alpha=0.3) for share in (0.0, 0.25, 0.25))
     priors = {choice.action: choice.prior for choice in plain.choices}
     mixed = {choice.action: choice.prior for choice in noisy.choices}
     noise = {action: (mixed[action] - 0.75 * prior) / 0.25 for action, prior in priors.items()}
     assert mixed.keys() == priors.keys()
-    assert mixed == {choice.action: choice.prior for choice in again.choices}
+    assert mixed == {choice.action: choice.prior for choice in noisy_twin.choices}
     assert min(noise.values()) > -1e-6
     assert 0.3 < sum(noise.values()) < 1.001  # some legal actions are no choices
     assert max(noise.values()) > 2 / len(noise)

@@ -30,18 +30,18 @@ OPTIONS: dict[str, dict[str, Any]] = {
 def test_search_settles_small_endings(name: str) -> None:
     game = kingdoms.load_game(name, 2).limited(3)
     proven = dict.fromkeys(OPTIONS, 0)
-    for number, (state, known) in enumerate(endings(game, ENDINGS, 300 if COMPILED else 60)):
+    for number, (state, shares) in enumerate(endings(game, ENDINGS, 300 if COMPILED else 60)):
         mover = state.current_player()
-        wanted = best_share(state, known, 10_000)[mover]
+        expected = best_share(state, shares, 10_000)[mover]
         for label, options in OPTIONS.items() if COMPILED else [("usual", OPTIONS["usual"])]:
-            found = Searcher(game, number, **options).think(
+            result = Searcher(game, number, **options).think(
                 state.view(game.seats[mover]), Limits(simulations=20_000 if COMPILED else 400)
             )
-            reached = best_share(state.child(found.best), known, 10_000)[mover]
-            assert reached == pytest.approx(wanted), (label, game.action_to_string(found.best))
-            if found.proven:
-                assert found.chances[mover] == pytest.approx(wanted)
-                assert found.stopped == "proven"
+            reached = best_share(state.child(result.best), shares, 10_000)[mover]
+            assert reached == pytest.approx(expected), (label, game.action_to_string(result.best))
+            if result.proven:
+                assert result.chances[mover] == pytest.approx(expected)
+                assert result.stopped == "proven"
                 proven[label] += 1
     assert all(proven.values()) or not COMPILED, proven
 
@@ -57,9 +57,9 @@ def test_a_win_by_force_within_ones_turn_is_found(name: str) -> None:
             mover = state.current_player()
             if mover >= 0 and len(state.legal_actions()) > 1 and wins_at_once(state, mover, [200]):
                 checked += 1
-                found = Searcher(game, seed).think(state.view(None), Limits(simulations=1000))
-                assert found.proven, state
-                assert found.chances[mover] == 1.0
+                result = Searcher(game, seed).think(state.view(None), Limits(simulations=1000))
+                assert result.proven, state
+                assert result.chances[mover] == 1.0
             legal = state.legal_actions()
             if mover >= 0 and rng.roll(3):
                 knowledge.begin(state)

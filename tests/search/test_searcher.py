@@ -38,35 +38,35 @@ def think(state: State, limits: Limits, seed: int = 1, **options: Any) -> Found:
     return Searcher(state.game, seed, 1, **options).think(state.view(state.to_move), limits)
 
 
-def found_of(found: Found) -> tuple[object, ...]:
+def timeless_results(result: Found) -> tuple[object, ...]:
     """Return the results that do not depend on time."""
-    return found.choices, found.chances, found.line, found.visits, found.nodes
+    return result.choices, result.chances, result.line, result.visits, result.nodes
 
 
 @pytest.mark.parametrize("name", TESTED)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_same_seed_and_simulations_find_the_same(name: str, seats: int) -> None:
     state = middle(name, seats=seats)
-    one, other = (think(state, Limits(simulations=120), seed=5) for _ in range(2))
-    assert found_of(one) == found_of(other)
-    assert one.visits == one.simulations == 120
-    assert one.stopped == "simulations"
-    assert sum(choice.visits for choice in one.choices) == 119
-    assert sum(one.chances) == pytest.approx(1.0, abs=1e-5)
+    first, second = (think(state, Limits(simulations=120), seed=5) for _ in range(2))
+    assert timeless_results(first) == timeless_results(second)
+    assert first.visits == first.simulations == 120
+    assert first.stopped == "simulations"
+    assert sum(choice.visits for choice in first.choices) == 119
+    assert sum(first.chances) == pytest.approx(1.0, abs=1e-5)
 
 
 @pytest.mark.parametrize("name", TESTED)
 def test_only_legal_actions_are_chosen_in_any_position(name: str) -> None:
     game = kingdoms.load_game(name, 3)
     searcher = Searcher(game, 2)
-    asked = 0
+    count = 0
     for state, _ in random_states(game, Random(8), 250):
         if state.current_player() >= 0:
-            found = searcher.think(state.view(state.to_move), Limits(simulations=6))
-            assert {choice.action for choice in found.choices} <= set(state.legal_actions())
-            assert found.line[0] == found.best
-            asked += 1
-    assert asked > 60
+            result = searcher.think(state.view(state.to_move), Limits(simulations=6))
+            assert {choice.action for choice in result.choices} <= set(state.legal_actions())
+            assert result.line[0] == result.best
+            count += 1
+    assert count > 60
 
 
 @pytest.mark.parametrize("name", TESTED)
@@ -96,15 +96,15 @@ def test_a_stopped_search_has_a_result() -> None:
     reports: list[Found] = []
     stop = threading.Event()
 
-    def report(found: Found) -> None:
-        reports.append(found)
+    def report(result: Found) -> None:
+        reports.append(result)
         stop.set()
 
-    found = think_until(state, stop, report)
-    assert found.stopped == "stopped"
+    result = think_until(state, stop, report)
+    assert result.stopped == "stopped"
     assert reports
-    assert found.visits >= reports[0].visits > 0
-    assert found.best in state.legal_actions()
+    assert result.visits >= reports[0].visits > 0
+    assert result.best in state.legal_actions()
 
 
 def think_until(state: State, stop: threading.Event, report: object = None) -> Found:
@@ -117,25 +117,25 @@ def think_until(state: State, stop: threading.Event, report: object = None) -> F
 def test_several_threads_search_together(name: str) -> None:
     state = middle(name)
     searcher = Searcher(state.game, 1, threads=3)
-    found = searcher.think(state.view(state.to_move), Limits(simulations=100))
-    assert found.visits == 100
-    assert sum(choice.visits for choice in found.choices) == 97
-    again = Searcher(state.game, 1, threads=3).think(state.view(state.to_move), Limits(simulations=100))
-    assert found_of(found) == found_of(again)
+    result = searcher.think(state.view(state.to_move), Limits(simulations=100))
+    assert result.visits == 100
+    assert sum(choice.visits for choice in result.choices) == 97
+    second = Searcher(state.game, 1, threads=3).think(state.view(state.to_move), Limits(simulations=100))
+    assert timeless_results(result) == timeless_results(second)
 
 
 def test_threads_do_not_all_find_the_same() -> None:
     state = middle(SAMPLE)
     searcher = Searcher(state.game, 1, threads=2)
     searcher.think(state.view(state.to_move), Limits(simulations=400))
-    one, other = (tree.choices() for tree in searcher._trees)
-    assert sorted(one) != sorted(other)
+    first, second = (tree.choices() for tree in searcher._trees)
+    assert sorted(first) != sorted(second)
 
 
 def test_errors_in_a_thread_are_raised() -> None:
     state = middle(SAMPLE)
 
-    def broken(found: Found) -> None:
+    def broken(result: Found) -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -157,26 +157,26 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     assert searcher._trees[0].find_errors() == []
 
 
-def not_first(others: float) -> tuple[int, int]:
+def not_first(weight: float) -> tuple[int, int]:
     """Return how many answers of others search expects, and how many of these are not their first thought."""
-    seen = seldom = 0
+    answers = seldom = 0
     for seed in range(6):
         state = middle(SAMPLE, seed=seed, seats=3)
         asker = state.to_move
-        for action in think(state, Limits(simulations=300), others=others).line:
+        for action in think(state, Limits(simulations=300), others=weight).line:
             if state.to_move != asker and not state.is_chance_node():
                 prior = {choice.action: choice.prior for choice in think(state, Limits(simulations=2)).choices}
-                seen += 1
+                answers += 1
                 seldom += prior.get(action, 0.0) < max(prior.values())
             state = state.child(action)
-    return seen, seldom
+    return answers, seldom
 
 
 def test_opponents_can_be_modelled_by_their_priors() -> None:
-    seen, seldom = not_first(others=1000)
-    assert seen > 20
+    answers, seldom = not_first(weight=1000)
+    assert answers > 20
     assert seldom == 0
-    assert not_first(others=1)[1] > 0
+    assert not_first(weight=1)[1] > 0
 
 
 @pytest.mark.parametrize("name", TESTED)
@@ -191,8 +191,8 @@ def test_one_legal_action_is_enough() -> None:
     game = kingdoms.load_game(SAMPLE, 2)
     for state, _ in random_states(game, Random(1), 2000):
         if state.current_player() >= 0 and len(state.legal_actions()) == 1:
-            found = think(state, Limits(simulations=30))
-            assert found.best == state.legal_actions()[0]
+            result = think(state, Limits(simulations=30))
+            assert result.best == state.legal_actions()[0]
             return
     pytest.skip("the game always leaves a choice")
 
@@ -202,10 +202,10 @@ def test_hidden_information_does_not_change_a_choice(name: str) -> None:
     for seed in range(6):
         state = middle(name, actions=60, seed=seed)
         seat = state.to_move
-        other = state.view(seat).sample(Random(seed + 77))
-        assert other.view(seat) == state.view(seat)
-        one, two = (Searcher(state.game, 9).think(s.view(seat), Limits(simulations=80)) for s in (state, other))
-        assert found_of(one) == found_of(two)
+        twin = state.view(seat).sample(Random(seed + 77))
+        assert twin.view(seat) == state.view(seat)
+        first, second = (Searcher(state.game, 9).think(s.view(seat), Limits(simulations=80)) for s in (state, twin))
+        assert timeless_results(first) == timeless_results(second)
 
 
 def test_invalid_search_options_are_refused() -> None:
@@ -249,25 +249,25 @@ def test_with_secrets_only_the_seat_to_move_can_ask(name: str) -> None:
 def test_one_choice_can_be_looked_at_closely(name: str) -> None:
     state = middle(name)
     searcher = Searcher(state.game, 1)
-    found = searcher.think(state.view(state.to_move), Limits(simulations=60))
-    last = found.choices[-1]
+    result = searcher.think(state.view(state.to_move), Limits(simulations=60))
+    last = result.choices[-1]
     closer = searcher.insist(last.action, Limits(simulations=80))
     assert (closer.action, closer.visits) == (last.action, 80)
     assert closer.visits > last.visits
     assert sum(closer.chances) == pytest.approx(1.0, abs=1e-5)
     assert searcher.insist(last.action, Limits(simulations=70)) == closer, "that much is known already"
     assert not any(error for tree in searcher._trees for error in tree.find_errors())
-    again = searcher.think(state.view(state.to_move), Limits(simulations=200))
-    assert len(again.choices) > 1, "the next search looks at all again"
+    later = searcher.think(state.view(state.to_move), Limits(simulations=200))
+    assert len(later.choices) > 1, "the next search looks at all again"
 
 
 def test_an_unexplored_action_can_be_searched_too() -> None:
     for seed in range(1, 60):
         state = middle(SAMPLE, seed=seed)
         searcher = Searcher(state.game, 1)
-        found = searcher.think(state.view(state.to_move), Limits(simulations=30))
-        left_out = set(state.legal_actions()) - {choice.action for choice in found.choices}
-        if left_out and not found.proven:
+        result = searcher.think(state.view(state.to_move), Limits(simulations=30))
+        left_out = set(state.legal_actions()) - {choice.action for choice in result.choices}
+        if left_out and not result.proven:
             break
     action = min(left_out)
     assert searcher.insist(action, Limits(simulations=25)).visits == 25
@@ -278,7 +278,7 @@ def test_an_unexplored_action_can_be_searched_too() -> None:
 @pytest.mark.parametrize("name", TESTED)
 def test_a_position_can_be_weighed_for_any_mover_but_not_from_an_onlookers_view_with_secrets(name: str) -> None:
     state = middle(name)
-    other = next(seat for seat in state.game.seats if seat != state.to_move)
+    opponent = next(seat for seat in state.game.seats if seat != state.to_move)
     if state.game.has_secrets:
         with pytest.raises(SearchError, match="this is what an onlooker sees"):
             Searcher(state.game).weigh(state.view(None), Limits(simulations=5))
@@ -286,14 +286,16 @@ def test_a_position_can_be_weighed_for_any_mover_but_not_from_an_onlookers_view_
             looked_on = middle(name, seed=seed)
             for seat in looked_on.game.seats:
                 searcher = Searcher(looked_on.game, seed)
-                found = searcher.weigh(looked_on.view(seat), Limits(simulations=200))
-                assert sum(found.chances) == pytest.approx(1.0, abs=1e-4)
+                result = searcher.weigh(looked_on.view(seat), Limits(simulations=200))
+                assert sum(result.chances) == pytest.approx(1.0, abs=1e-4)
                 assert not searcher._trees[0].find_errors()
         return
-    assert Searcher(state.game).weigh(state.view(other), Limits(simulations=30)).choices == think(state, Limits(30), 0).choices
+    assert (
+        Searcher(state.game).weigh(state.view(opponent), Limits(simulations=30)).choices == think(state, Limits(30), 0).choices
+    )
     over = kingdoms.play(state.game.limited(1), ["random", "random"], seed=1).state
     with pytest.raises(SearchError, match="the game is over"):
-        Searcher(over.game).weigh(over.view(other), Limits(simulations=5))
+        Searcher(over.game).weigh(over.view(opponent), Limits(simulations=5))
 
 
 @pytest.mark.parametrize(
@@ -333,14 +335,14 @@ def test_unsupported_search_options_are_refused(spec: str, says: str) -> None:
 class Broken(kingdoms.PythonState):
     """A count to ten in plain Python, with an error at one point in any of its methods."""
 
-    def __init__(self, game: kingdoms.Game, where: str, at: int = 6) -> None:
+    def __init__(self, game: kingdoms.Game, method: str, at: int = 6) -> None:
         super().__init__(game)
-        self.where, self.at, self.count = where, at, 0
+        self.method, self.at, self.count = method, at, 0
 
-    def fail(self, where: str) -> None:
+    def fail(self, method: str) -> None:
         """Fail if it is time to."""
-        if self.where == where and self.count >= self.at:
-            raise ZeroDivisionError(where)
+        if self.method == method and self.count >= self.at:
+            raise ZeroDivisionError(method)
 
     def current_player(self) -> int:
         self.fail("current_player")
@@ -364,33 +366,33 @@ class Broken(kingdoms.PythonState):
 
 
 @pytest.mark.parametrize(
-    "where", ["current_player", "legal_actions", "apply_trusted", "columns", "returns_by_score", "nowhere"]
+    "method", ["current_player", "legal_actions", "apply_trusted", "columns", "returns_by_score", "nowhere"]
 )
-def test_errors_of_a_plain_python_game_are_raised(where: str) -> None:
+def test_errors_of_a_plain_python_game_are_raised(method: str) -> None:
     game = kingdoms.load_game(SAMPLE, 2)
-    knowledge = PlainKnowledge(Broken(game, where))
+    knowledge = PlainKnowledge(Broken(game, method))
     tree = Tree(knowledge, seed=1)
     tree.plant()
-    if where == "nowhere":
+    if method == "nowhere":
         run(tree, 200)
         assert tree.root_visits() == 200
         assert tree.find_errors() == []
     else:
-        with pytest.raises(ZeroDivisionError, match=where):
+        with pytest.raises(ZeroDivisionError, match=method):
             run(tree, 200)
 
 
 class Opinionated(PlainKnowledge):
     """Thinks that only the last choice can be good, and that all seats stand equally well."""
 
-    asked: ClassVar[list[int]] = []
+    movers: ClassVar[list[int]] = []
 
     def priors(self, state: State, actions: list[int]) -> Sequence[float]:
         assert list(actions) == state.legal_actions()
         return [0] * (len(actions) - 1) + [5]
 
     def values(self, state: State) -> Sequence[float]:
-        self.asked.append(state.current_player())
+        self.movers.append(state.current_player())
         return [1 / self.seats] * self.seats
 
 
@@ -401,13 +403,13 @@ def test_priors_and_values_in_python_guide_the_search(name: str, threads: int) -
     *_, (state, _) = random_states(game, Random(1), 12)
     while state.current_player() < 0 or len(state.legal_actions()) < 3:
         state.apply_action(random_action(state, Random(2)))
-    Opinionated.asked.clear()
+    Opinionated.movers.clear()
     searcher = Searcher(game, seed=1, threads=threads, knowledge=Opinionated, width=1, root_width=1, widening=0)
-    found = searcher.think(state.view(state.to_move), Limits(simulations=20))
-    assert found.best == state.legal_actions()[-1]
-    assert Opinionated.asked
-    assert max(found.choices, key=lambda choice: choice.prior).action == found.best
-    assert found.chances == pytest.approx([0.5, 0.5])
+    result = searcher.think(state.view(state.to_move), Limits(simulations=20))
+    assert result.best == state.legal_actions()[-1]
+    assert Opinionated.movers
+    assert max(result.choices, key=lambda choice: choice.prior).action == result.best
+    assert result.chances == pytest.approx([0.5, 0.5])
 
 
 @pytest.mark.parametrize(
@@ -419,6 +421,6 @@ def test_invalid_evaluations_are_errors(method: str, wrong: list[float]) -> None
     state = game.new_initial_state()
     while state.current_player() < 0:
         state.apply_action(state.draw_chance_action(Random(1)))
-    made = type("Wrong", (PlainKnowledge,), {method: lambda *_: wrong})
+    knowledge_class = type("Wrong", (PlainKnowledge,), {method: lambda *_: wrong})
     with pytest.raises(ValueError, match=f"{method} must be .+ numbers"):
-        Searcher(game, seed=1, knowledge=made).think(state.view(state.to_move), Limits(simulations=20))
+        Searcher(game, seed=1, knowledge=knowledge_class).think(state.view(state.to_move), Limits(simulations=20))

@@ -23,16 +23,16 @@ def searches(name: str, seed: int) -> list[tuple[object, ...]]:
     game = kingdoms.load_game(name, 2 + seed % 2)
     searcher = Searcher(game, seed, threads=2)
     knowledge, rng = game.knowledge(game.new_initial_state()), kingdoms.Random(seed)
-    found: list[tuple[object, ...]] = []
-    while len(found) < 3:
+    results: list[tuple[object, ...]] = []
+    while len(results) < 3:
         policy_playout(knowledge, rng, 3 + seed)
         state = knowledge.state
         while state.is_chance_node():
             state.apply_action(state.draw_chance_action(rng))
         assert not state.is_terminal()
         best = searcher.think(state.view(state.to_move), Limits(simulations=SIMULATIONS))
-        found.append((best.choices, best.chances, best.visits, best.nodes))
-    return found
+        results.append((best.choices, best.chances, best.visits, best.nodes))
+    return results
 
 
 @pytest.mark.parametrize("name", TESTED)
@@ -50,11 +50,13 @@ def test_a_search_is_stopped_from_another_thread(name: str) -> None:
         state.apply_action(state.draw_chance_action(rng) if state.is_chance_node() else state.legal_actions()[0])
     stop, reports = threading.Event(), list[Found]()
     threading.Timer(0.05, stop.set).start()
-    found = Searcher(game, 1, threads=3).think(state.view(state.to_move), Limits(seconds=600), reports.append, stop, every=0.01)
-    assert found.stopped == "stopped"
-    assert found.seconds < 60
-    assert found.best in state.legal_actions()
-    assert reports[-1].choices == found.choices
+    result = Searcher(game, 1, threads=3).think(
+        state.view(state.to_move), Limits(seconds=600), reports.append, stop, every=0.01
+    )
+    assert result.stopped == "stopped"
+    assert result.seconds < 60
+    assert result.best in state.legal_actions()
+    assert reports[-1].choices == result.choices
 
 
 @pytest.mark.parametrize("name", TESTED)

@@ -146,7 +146,7 @@ class Edge:
 
     action: int
     prior: float
-    tried: int = 0
+    visits: int = 0
     child: Node | None = None
 
 
@@ -207,7 +207,7 @@ class Naive:
                 after = edge.child
                 if after is None or (after.mover != CHANCE and after.key != self.key(state)):
                     after = edge.child = self.reached(state)
-                edge.tried += 1
+                edge.visits += 1
             if after is None:
                 break
             path.append(after)
@@ -237,16 +237,16 @@ class Naive:
         begins = int(self.option["root_width" if node is self.root else "width"])
         doubled = sum(node.visits >= begins * 4**times for times in range(1, 20))
         legal, all_of = state.legal_actions(), {edge.action: edge for edge in node.edges}
-        wanted = begins * 2**doubled if begins else 10_000
+        width = begins * 2**doubled if begins else 10_000
         standing = [edge for edge in node.edges if edge.action in legal]
         is_own = node is self.root and not begins and node.mover == 0
-        if len(standing) < wanted and not (self.secrets and standing and (is_own or len(all_of) >= 4 * wanted)):
-            others = [action for action in legal if action not in all_of]
-            new = [Edge(action, rounded(1 / len(legal))) for action in others[: max(0, wanted - len(standing))]]
+        if len(standing) < width and not (self.secrets and standing and (is_own or len(all_of) >= 4 * width)):
+            unexplored = [action for action in legal if action not in all_of]
+            new = [Edge(action, rounded(1 / len(legal))) for action in unexplored[: max(0, width - len(standing))]]
             node.edges += new
             standing += new
         node.complete = len(standing) == len(legal)
-        node.often = 1 + sum(edge.tried for edge in standing) if self.secrets else node.visits
+        node.often = 1 + sum(edge.visits for edge in standing) if self.secrets else node.visits
         return standing
 
     def promise(self, node: Node, edge: Edge) -> float:
@@ -257,7 +257,7 @@ class Naive:
         explored = (self.option["exploration"] + self.option["widening"] * math.log(1 + often / 100)) * math.sqrt(often + 1)
         if self.option["others"] > 1 and node.mover != self.root.mover:
             explored, prior = explored * self.option["others"], prior**2
-        return value + explored * prior / (1 + edge.tried)
+        return value + explored * prior / (1 + edge.visits)
 
     def prove(self, node: Node) -> bool:
         """Settle a node if a choice wins for certain, or if all choices are certain."""
@@ -273,8 +273,8 @@ class Naive:
         """Yield the most tried choices in turn."""
         yield action
         node = next(edge.child for edge in self.root.edges if edge.action == action)
-        while node is not None and any(edge.tried for edge in node.edges):
-            best = max(node.edges, key=lambda edge: edge.tried)
+        while node is not None and any(edge.visits for edge in node.edges):
+            best = max(node.edges, key=lambda edge: edge.visits)
             yield best.action
             node = best.child
 
@@ -307,13 +307,15 @@ def game_of(kind: type[Maze]) -> Any:
     return SimpleNamespace(num_players=SEATS, seats=("A", "B", "C"), has_secrets=issubclass(kind, SecretMaze))
 
 
-@pytest.mark.parametrize(("kind", "known", "options"), CASES, ids=called)
-def test_a_tree_grows_as_its_rules_say(kind: type[Maze], known: type[PlainKnowledge], options: dict[str, float]) -> None:
+@pytest.mark.parametrize(("kind", "knowledge_class", "options"), CASES, ids=called)
+def test_a_tree_grows_as_its_rules_say(
+    kind: type[Maze], knowledge_class: type[PlainKnowledge], options: dict[str, float]
+) -> None:
     game = game_of(kind)
     settled = 0
     for number in range(3 if issubclass(kind, WideMaze) else 8):
         maze = kind(game, number)
-        knowledge = known(maze)
+        knowledge = knowledge_class(maze)
         knowledge.begin(maze, 0)
         tree, naive = Tree(knowledge, number), Naive(maze, number, **options)
         for name, value in ({"rollouts": 0} | options).items():
@@ -324,7 +326,7 @@ def test_a_tree_grows_as_its_rules_say(kind: type[Maze], known: type[PlainKnowle
             for _ in range(more):
                 naive.simulate()
             edges = naive.root.edges
-            assert [choice[:3] for choice in tree.choices()] == [(edge.action, edge.tried, edge.prior) for edge in edges]
+            assert [choice[:3] for choice in tree.choices()] == [(edge.action, edge.visits, edge.prior) for edge in edges]
             assert (tree.root_visits(), tree.node_count) == (naive.root.visits, len(naive.nodes))
             assert (tree.plies, tree.deepest, tree.root_mover()) == (naive.plies, naive.deepest, naive.root.mover)
             assert tree.value() == pytest.approx(naive.root.mean, abs=1e-5)
@@ -365,19 +367,21 @@ def test_a_cyclic_simulation_ends() -> None:
         assert (tree.deepest, tree.node_count) == (deepest, min(3, deepest + 1))
     assert (tree.root_visits(), tree.choices()[0][1]) == (7, 6)
     assert tree.value() == [0.5, 0.25, 0.25]
-    again = Tree(PlainKnowledge(Circle(game_of(Circle), 1)), 1)
-    again.rollouts = 0
-    again.plant()
-    run(again, 5)
-    assert (again.deepest, again.node_count, again.root_visits()) == (1, 2, 5), "it ends where it comes back to its beginning"
+    later_tree = Tree(PlainKnowledge(Circle(game_of(Circle), 1)), 1)
+    later_tree.rollouts = 0
+    later_tree.plant()
+    run(later_tree, 5)
+    assert (later_tree.deepest, later_tree.node_count, later_tree.root_visits()) == (1, 2, 5), (
+        "it ends where it comes back to its beginning"
+    )
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "kept"),
+    ("kind", "options", "is_kept"),
     [(Maze, {}, True), (Maze, {"reuse": 0}, False), (Maze, {"transpositions": 0}, False), (SecretMaze, {}, False)],
     ids=called,
 )
-def test_the_subtree_of_a_later_state_is_kept(kind: type[Maze], options: dict[str, float], kept: bool) -> None:
+def test_the_subtree_of_a_later_state_is_kept(kind: type[Maze], options: dict[str, float], is_kept: bool) -> None:
     for number in (2, 4):  # in which nothing is drawn
         maze = kind(game_of(kind), number)
         knowledge = PlainKnowledge(maze)
@@ -392,9 +396,9 @@ def test_the_subtree_of_a_later_state_is_kept(kind: type[Maze], options: dict[st
         knowledge.begin(maze, 0)
         plies = tree.plies
         tree.replant()
-        assert (tree.root_visits() >= best[1]) is kept
-        assert (tree.plies, tree.deepest > 0) == ((plies, True) if kept else (0, False))
-        if kept:
+        assert (tree.root_visits() >= best[1]) is is_kept
+        assert (tree.plies, tree.deepest > 0) == ((plies, True) if is_kept else (0, False))
+        if is_kept:
             assert tree.value() == pytest.approx(best[4])
         else:
             assert (tree.root_visits(), tree.node_count) == (0, 1)
@@ -468,16 +472,16 @@ def test_a_choice_that_was_insisted_on_is_there_once(state: kingdoms.State) -> N
     tree.root_width, tree.rollouts = 2, 0
     tree.plant()
     run(tree, 5)
-    tried = {choice[0]: choice[1] for choice in tree.choices()}
-    for action in (*tried, legal[0], legal[1], legal[-2], legal[-1]):
+    visits = {choice[0]: choice[1] for choice in tree.choices()}
+    for action in (*visits, legal[0], legal[1], legal[-2], legal[-1]):
         tree.insist(action)
-        assert {choice[0]: choice[1] for choice in tree.choices()} == {action: 0} | tried
+        assert {choice[0]: choice[1] for choice in tree.choices()} == {action: 0} | visits
         run(tree, 2)
-        tried[action] = tried.get(action, 0) + 2
-        assert {choice[0]: choice[1] for choice in tree.choices()} == tried
+        visits[action] = visits.get(action, 0) + 2
+        assert {choice[0]: choice[1] for choice in tree.choices()} == visits
     knowledge.begin(state)
     tree.replant()
-    assert tree.root_visits() == 1 + sum(tried.values())
+    assert tree.root_visits() == 1 + sum(visits.values())
     tree.root_width = 0
     run(tree, 1)
     assert sorted(choice[0] for choice in tree.choices()) == sorted(legal)

@@ -53,18 +53,18 @@ def test_the_bounds_leave_out_only_large_amounts() -> None:
 
 def test_a_turned_board_looks_the_same_to_the_seat_that_it_is_turned_to() -> None:
     """The same game, played by North and South and, turned by a quarter, by East and West."""
-    one, other = (kingdoms.load_game("middlesea", seats=seats) for seats in (["N", "S"], ["E", "W"]))
-    first, second = one.new_initial_state(), other.new_initial_state()
+    game, turned_game = (kingdoms.load_game("middlesea", seats=seats) for seats in (["N", "S"], ["E", "W"]))
+    first, second = game.new_initial_state(), turned_game.new_initial_state()
     first.apply_action("first N")
     second.apply_action("first E")
-    codes, turned, rng = one.encoding(), other.encoding(), Random(4)
+    codes, turned, rng = game.encoding(), turned_game.encoding(), Random(4)
     for _ in range(400):
         if first.is_terminal():
             break
         player = first.current_player()
         assert second.current_player() == player
-        for seen in range(2):
-            assert codes.observe(first, seen) == turned.observe(second, seen)
+        for seat in range(2):
+            assert codes.observe(first, seat) == turned.observe(second, seat)
         numbers = codes.legal_numbers(first)
         assert set(numbers) == set(turned.legal_numbers(second))
         number = numbers[rng.roll(len(numbers))]
@@ -87,5 +87,7 @@ def test_an_observation_is_written_as_bytes_or_floats_into_a_buffer() -> None:
 def test_hashes_cover_only_visible_facts_relative_to_the_own_seat() -> None:
     game = kingdoms.load_game("liars_dice", seats=2)
     encoding = game.encoding()
-    seen = {json.dumps(s.view("A").to_json()): bytes(encoding.observe(s, 0)) for s, _ in random_states(game, Random(3), 60)}
-    assert len(set(seen.values())) == len(seen)
+    observations = {
+        json.dumps(s.view("A").to_json()): bytes(encoding.observe(s, 0)) for s, _ in random_states(game, Random(3), 60)
+    }
+    assert len(set(observations.values())) == len(observations)

@@ -76,12 +76,12 @@ BAD: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_each_game_cites_its_own_clauses(what: str) -> None:
+@pytest.mark.parametrize("case", BAD)
+def test_each_game_cites_its_own_clauses(case: str) -> None:
     for name, game in GAMES.items():
-        clause = support(name, "errors").CLAUSES[what]
+        clause = support(name, "errors").CLAUSES[case]
         with pytest.raises(KingdomsError) as caught:
-            BAD[what](game)
+            BAD[case](game)
         assert caught.value.clause == clause
         assert clause in {id_ for chapter in game.chapters.values() for id_ in chapter}
 
@@ -112,10 +112,10 @@ def test_a_missing_game_name_is_reported(attempt: Callable[[], object], message:
     assert re.search(message, caught.value.message)
 
 
-@pytest.mark.parametrize("what", ["seats", "rulings", "half an action", "view", "call"])
-def test_a_game_without_clauses_for_errors_cites_its_rules_as_a_whole(what: str) -> None:
+@pytest.mark.parametrize("case", ["seats", "rulings", "half an action", "view", "call"])
+def test_a_game_without_clauses_for_errors_cites_its_rules_as_a_whole(case: str) -> None:
     with pytest.raises(KingdomsError) as caught:
-        BAD[what](Guest)
+        BAD[case](Guest)
     assert caught.value.clause == "rules"
 
 
@@ -143,12 +143,12 @@ def broken() -> None:
     Record.parse([header(SAMPLE), '{"action": 3}'])
 
 
-def asked() -> None:
+def invalid_request() -> None:
     """Raise a RequestError."""
     referee.carry_out({"new": {"game": SAMPLE, "players": 2}, "actions": [3]})
 
 
-FAILING: tuple[Callable[[], object], ...] = (illegal, broken, asked)
+FAILING: tuple[Callable[[], object], ...] = (illegal, broken, invalid_request)
 
 
 def raised(deed: Callable[[], object]) -> KingdomsError:
@@ -158,14 +158,14 @@ def raised(deed: Callable[[], object]) -> KingdomsError:
     return caught.value
 
 
-@pytest.mark.parametrize("deed", [*FAILING, *(lambda what=what: BAD[what](Sample) for what in ("seats", "rulings", "bot"))])
-@pytest.mark.parametrize("again", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy, copy.deepcopy])
-def test_errors_are_pickled_and_copied(deed: Callable[[], object], again: Callable[[KingdomsError], KingdomsError]) -> None:
+@pytest.mark.parametrize("deed", [*FAILING, *(lambda case=case: BAD[case](Sample) for case in ("seats", "rulings", "bot"))])
+@pytest.mark.parametrize("copier", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy, copy.deepcopy])
+def test_errors_are_pickled_and_copied(deed: Callable[[], object], copier: Callable[[KingdomsError], KingdomsError]) -> None:
     error = raised(deed)
-    same = again(error)
-    assert type(same) is type(error)
-    assert vars(same) == vars(error)
-    assert (str(same), repr(same), same.args) == (str(error), repr(error), error.args)
+    clone = copier(error)
+    assert type(clone) is type(error)
+    assert vars(clone) == vars(error)
+    assert (str(clone), repr(clone), clone.args) == (str(error), repr(error), error.args)
 
 
 @pytest.mark.parametrize("deed", FAILING)
@@ -184,7 +184,7 @@ def test_a_repr_says_what_an_error_carries() -> None:
     assert repr(raised(illegal)).startswith("IllegalAction(")
     assert "code='" in repr(raised(illegal))
     assert f"clause='{support(SAMPLE, 'errors').CLAUSES['record']}', line=2)" in repr(raised(broken))
-    assert "at=0)" in repr(raised(asked))
+    assert "at=0)" in repr(raised(invalid_request))
     refusal = kingdoms.Refusal("code", "X-1", "no", {"a": 1})
     error = pickle.loads(pickle.dumps(IllegalAction(refusal)))
     assert error.refusal == refusal
@@ -211,15 +211,15 @@ DEEDS: dict[str, Callable[[], object]] = {
     "game": lambda: kingdoms.load_game(LONG),
     "game in a position": lambda: kingdoms.read_position({"game": LONG}),
     "command line": lambda: kingdoms.core.rulings.parse_rulings(LONG),
-    **{f"{name}, {what}": partial(deed, game) for name, game in GAMES.items() for what, deed in HUGE.items()},
-    **{f"{name}, {what}": deed for name in GAMES for what, deed in support(name, "errors").HUGE.items()},
+    **{f"{name}, {case}": partial(deed, game) for name, game in GAMES.items() for case, deed in HUGE.items()},
+    **{f"{name}, {case}": deed for name in GAMES for case, deed in support(name, "errors").HUGE.items()},
 }
 
 
-@pytest.mark.parametrize("what", DEEDS)
-def test_errors_are_short_and_fast(what: str) -> None:
+@pytest.mark.parametrize("case", DEEDS)
+def test_errors_are_short_and_fast(case: str) -> None:
     start = time.process_time()
-    error = raised(DEEDS[what])
+    error = raised(DEEDS[case])
     assert len(str(error)) < 1200
     assert len(repr(error)) < 1500
     assert time.process_time() - start < 2

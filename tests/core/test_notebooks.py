@@ -24,16 +24,16 @@ def test_a_notebook_shows_the_table_as_an_onlooker_sees_it(game: str) -> None:
         state = record.state
         record.apply(state.draw_chance_action(rng) if state.to_move == "chance" else state.legal_actions()[0])
     onlooker = record.state.view(None)
-    shown = record._repr_mimebundle_()
-    assert shown == record.state._repr_mimebundle_() == onlooker._repr_mimebundle_()
-    assert shown["text/plain"] == onlooker.words()
+    bundle = record._repr_mimebundle_()
+    assert bundle == record.state._repr_mimebundle_() == onlooker._repr_mimebundle_()
+    assert bundle["text/plain"] == onlooker.words()
     drawing = record.game.drawing()
     if drawing is None or drawing.svg is None:
-        assert "image/svg+xml" not in shown
+        assert "image/svg+xml" not in bundle
     else:
-        assert ET.fromstring(shown["image/svg+xml"]).tag.endswith("svg")
-    own = record.state.view(record.game.seats[0])._repr_mimebundle_()
-    assert (own["text/plain"] != shown["text/plain"]) == record.game.has_secrets
+        assert ET.fromstring(bundle["image/svg+xml"]).tag.endswith("svg")
+    own_bundle = record.state.view(record.game.seats[0])._repr_mimebundle_()
+    assert (own_bundle["text/plain"] != bundle["text/plain"]) == record.game.has_secrets
 
 
 @pytest.mark.parametrize("game", kingdoms.game_names())
@@ -45,8 +45,8 @@ def test_with_widgets_a_record_has_a_slider(game: str, monkeypatch: pytest.Monke
         record.apply(state.draw_chance_action(rng) if state.to_move == "chance" else state.legal_actions()[0])
     assert slider(record) is None  # not in a notebook
     monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel="one"))
-    shown = record._repr_mimebundle_()
-    assert {"text/plain", "application/vnd.jupyter.widget-view+json"} <= set(shown)
+    bundle = record._repr_mimebundle_()
+    assert {"text/plain", "application/vnd.jupyter.widget-view+json"} <= set(bundle)
     widget = slider(record)
     buttons, table = widget.children
     step = buttons.children[1]
@@ -57,9 +57,9 @@ def test_with_widgets_a_record_has_a_slider(game: str, monkeypatch: pytest.Monke
     assert (f": {record.entries[1].action}<" in table.value) == (not hidden)
     then = list(record.replay())[1][1].view(None)._repr_mimebundle_()
     if "image/svg+xml" in then:
-        found = re.search('data:image/svg.xml;base64,([^"]+)', table.value)
-        assert found is not None
-        assert b64decode(found[1]).decode() == then["image/svg+xml"]
+        match = re.search('data:image/svg.xml;base64,([^"]+)', table.value)
+        assert match is not None
+        assert b64decode(match[1]).decode() == then["image/svg+xml"]
     else:
         assert "<pre>" in table.value
     step.value = 0

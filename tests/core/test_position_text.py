@@ -146,8 +146,8 @@ def test_the_shorthand_of_a_game_has_its_own_positions(name: str) -> None:
 def test_two_states_that_a_seat_cannot_tell_apart_have_the_same_text(name: str, seed: int, most: int, draw: int) -> None:
     state = played(name, seed, most)
     for seat in (*state.game.seats, None):
-        other = state.view(seat).sample(Random(draw))
-        assert position_text(other, seat) == position_text(state, seat)
+        twin = state.view(seat).sample(Random(draw))
+        assert position_text(twin, seat) == position_text(state, seat)
 
 
 @pytest.mark.parametrize("name", SECRETIVE)
@@ -163,12 +163,12 @@ def test_a_text_holds_the_view_and_nothing_else(name: str) -> None:
 def test_the_secrets_of_others_in_a_forged_text_are_not_read(name: str) -> None:
     state = played(name, 3, 40)
     assert not state.is_terminal()
-    seat, other = state.game.seats[:2]
-    everything = state.game.open_view(state, seat).to_json()
-    assert everything != state.view(seat).to_json()
-    assert read_position_text(forged(name, json.dumps([seat, everything]).encode())) == state.view(seat)
+    seat, opponent = state.game.seats[:2]
+    open_view = state.game.open_view(state, seat).to_json()
+    assert open_view != state.view(seat).to_json()
+    assert read_position_text(forged(name, json.dumps([seat, open_view]).encode())) == state.view(seat)
     with pytest.raises(KingdomsError):
-        read_position_text(forged(name, json.dumps([other, state.view(seat).to_json()]).encode()))
+        read_position_text(forged(name, json.dumps([opponent, state.view(seat).to_json()]).encode()))
 
 
 def test_an_impossible_view_is_refused() -> None:
@@ -240,7 +240,7 @@ def test_a_wrong_letter_is_noticed(name: str, seed: int, at: int, letter: str) -
 @pytest.mark.parametrize("seed", inner_first(range(8), 2))
 @pytest.mark.parametrize("name", [*TESTED, *(name for name in SECRETIVE if name not in TESTED)])
 def test_a_forged_position_is_refused_or_can_be_played(name: str, seed: int) -> None:
-    rng, taken = random.Random(seed), 0
+    rng, readable = random.Random(seed), 0
     for _ in range(60):
         state = played(name, rng.randrange(1_000), rng.randrange(80))
         seat = rng.choice((*state.game.seats, None))
@@ -250,12 +250,12 @@ def test_a_forged_position_is_refused_or_can_be_played(name: str, seed: int) -> 
             view = read_position_text(text)
         except KingdomsError:
             continue
-        taken += 1
+        readable += 1
         assert data_of(position_text(sample_state(view), view.seat)) is not None
         after = sample_state(view)
         if not after.is_terminal():
             after.apply_action(random_action(after, Random(1)))
-    assert taken < 60
+    assert readable < 60
 
 
 def damaged(data: Any, rng: random.Random) -> Any:

@@ -41,7 +41,7 @@ def a_record(actions: int = 60) -> Record:
 
 def lines(*objects: object) -> list[str]:
     """Return objects as lines of JSON."""
-    return [json.dumps(each) for each in objects]
+    return [json.dumps(item) for item in objects]
 
 
 def test_the_header_describes_the_game() -> None:
@@ -107,7 +107,7 @@ def test_an_illegal_action_leaves_the_record_as_it_was() -> None:
 def test_saving_leaves_the_old_file_when_it_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, record = tmp_path / "game.jsonl", a_record(5)
     record.save(path)
-    kept = path.read_text()
+    content = path.read_text()
 
     def fail(*_: object) -> None:
         raise OSError("disk full")
@@ -116,7 +116,7 @@ def test_saving_leaves_the_old_file_when_it_fails(tmp_path: Path, monkeypatch: p
     record.apply(record.state.legal_actions()[0])
     with pytest.raises(OSError, match="disk full"):
         record.save(path)
-    assert path.read_text() == kept
+    assert path.read_text() == content
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -124,9 +124,9 @@ def test_appending_gives_the_same_file_as_saving(tmp_path: Path) -> None:
     record, rng = a_record(0), Random(2)
     record.save(tmp_path / "appended")
     while not record.state.is_terminal():
-        kept = len(record.entries)
+        count = len(record.entries)
         record.apply(random_action(record.state, rng))
-        record.append(tmp_path / "appended", kept)
+        record.append(tmp_path / "appended", count)
     record.save(tmp_path / "saved")
     assert (tmp_path / "appended").read_text() == (tmp_path / "saved").read_text()
 
@@ -173,16 +173,16 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
 
 @pytest.mark.parametrize(("make", "line", "says"), BROKEN)
 def test_a_broken_record_says_in_which_line_and_why(make: Callable[[], list[str]], line: int, says: str) -> None:
-    given = make()
+    record_lines = make()
     with pytest.raises(RecordError, match=says) as caught:
-        Record.parse(given)
-    assert caught.value.line == (line if line > 0 else len(given))
+        Record.parse(record_lines)
+    assert caught.value.line == (line if line > 0 else len(record_lines))
 
 
-def read_or_refuse(given: list[str], strict: bool) -> Record | RecordError:
+def read_or_refuse(record_lines: list[str], strict: bool) -> Record | RecordError:
     """Return the record that lines contain, or the error message."""
     try:
-        return Record.parse(given, strict=strict)
+        return Record.parse(record_lines, strict=strict)
     except RecordError as error:
         return error
 
@@ -235,15 +235,15 @@ def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
         Record.parse(lines(HEADER, {"bye": "chance", "action": FIRST}), strict=True)
 
 
-@pytest.mark.parametrize("given", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=str)
-def test_no_record_is_written_that_could_not_be_read(given: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("fields", [{"players": {"Q": "you"}}, {"seed": "x"}, {"started": "soon"}], ids=str)
+def test_no_record_is_written_that_could_not_be_read(fields: dict[str, Any], tmp_path: Path) -> None:
     game = kingdoms.load_game(SAMPLE, 2)
-    with pytest.raises(kingdoms.KingdomsError, match=next(iter(given))):
-        Record(game, **given)
+    with pytest.raises(kingdoms.KingdomsError, match=next(iter(fields))):
+        Record(game, **fields)
     record = Record(game)
-    for name, value in given.items():
+    for name, value in fields.items():
         setattr(record, name, value)
-    with pytest.raises(kingdoms.KingdomsError, match=next(iter(given))):
+    with pytest.raises(kingdoms.KingdomsError, match=next(iter(fields))):
         record.save(tmp_path / "game.jsonl")
     assert not list(tmp_path.iterdir())
 
@@ -258,21 +258,21 @@ def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str, change: dic
 
 
 def test_a_record_cut_off_in_a_line_is_read_up_to_there(tmp_path: Path) -> None:
-    whole = a_record(30).lines()
-    text = "\n".join(whole[:20])
-    for cut in range(1, len(whole[19])):
+    record_lines = a_record(30).lines()
+    text = "\n".join(record_lines[:20])
+    for cut in range(1, len(record_lines[19])):
         record, lost = Record.salvage(text[:-cut].split("\n"))
         assert lost is not None
         assert lost.line == 20
         assert len(record.entries) == 18
-    assert Record.salvage(whole)[1] is None
-    assert Record.salvage([*whole, "", ""])[0].lines() == whole
+    assert Record.salvage(record_lines)[1] is None
+    assert Record.salvage([*record_lines, "", ""])[0].lines() == record_lines
 
 
 def test_only_a_last_line_that_is_cut_off_is_given_up() -> None:
-    whole = a_record(30).lines()
-    wrong = [*whole[:10], *lines({"action": FIRST})]
-    for broken in ([*whole[:10], whole[10][:-5], *whole[11:]], wrong, [whole[0][:-5]], []):
+    record_lines = a_record(30).lines()
+    wrong = [*record_lines[:10], *lines({"action": FIRST})]
+    for broken in ([*record_lines[:10], record_lines[10][:-5], *record_lines[11:]], wrong, [record_lines[0][:-5]], []):
         with pytest.raises(RecordError):
             Record.salvage(broken)
 
@@ -298,21 +298,21 @@ def test_an_information_state_holds_what_a_seat_was_shown_and_nothing_else(game:
         if record.state.is_terminal():
             break
         action = random_action(record.state, rng)
-        other = random_action(record.state, rng)
+        alternative = random_action(record.state, rng)
         text = rules.action_to_string(action)
         before, state = {seat: record.information_state(seat) for seat in rules.seats}, record.state.clone()
         record.apply(action)
         hidden = {seat for seat in rules.seats if rules.tell(state, text, record.state, seat)[0] is None}
-        one = {seat: record.information_state(seat) for seat in rules.seats}
-        assert all(one[seat].startswith(f"{before[seat]}\n") for seat in rules.seats)
-        if other != action:
+        strings = {seat: record.information_state(seat) for seat in rules.seats}
+        assert all(strings[seat].startswith(f"{before[seat]}\n") for seat in rules.seats)
+        if alternative != action:
             twin = Record(rules)
             for entry in record.entries[:-1]:
                 twin.apply(str(entry.action))
-            twin.apply(other)
-            same = {seat for seat in rules.seats if twin.information_state(seat) == one[seat]}
-            assert same == hidden
-            concealed += len(same)
+            twin.apply(alternative)
+            matching_seats = {seat for seat in rules.seats if twin.information_state(seat) == strings[seat]}
+            assert matching_seats == hidden
+            concealed += len(matching_seats)
     assert bool(concealed) == rules.has_secrets
 
 

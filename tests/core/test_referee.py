@@ -47,10 +47,10 @@ every_game = pytest.mark.parametrize("game", TESTED)
     ],
 )
 def test_a_wrong_request_gets_a_clear_error(request_: object, code: str, says: str) -> None:
-    found = error(request_)
-    assert found["code"] == code
-    assert says in found["message"]
-    assert "at" not in found
+    fault = error(request_)
+    assert fault["code"] == code
+    assert says in fault["message"]
+    assert "at" not in fault
 
 
 def test_any_id_is_returned() -> None:
@@ -135,66 +135,66 @@ def test_a_position_with_a_wrong_value_anywhere_is_answered(seed: int, value: ob
 # -- sessions -----------------------------------------------------------------------------------------------------------
 
 
-def begin(kept: referee.Referee, name: str = "a", game: str = SAMPLE, **more: Any) -> dict[str, Any]:
+def begin(judge: referee.Referee, name: str = "a", game: str = SAMPLE, **more: Any) -> dict[str, Any]:
     """Begin a session of two players."""
-    return kept.answer({"session": name, "new": {"game": game, "players": 2}, **more})
+    return judge.answer({"session": name, "new": {"game": game, "players": 2}, **more})
 
 
 @every_game
 def test_a_session_continues_from_its_last_state(game: str) -> None:
-    kept, actions, new = referee.Referee(), first_actions(game, 6), {"game": game, "players": 2}
-    begin(kept, game=game)
+    judge, actions, new = referee.Referee(), first_actions(game, 6), {"game": game, "players": 2}
+    begin(judge, game=game)
     for number, action in enumerate(actions, 1):
-        reply = kept.answer({"id": number, "session": "a", "actions": [action]})
-        whole = referee.answer({"id": number, "new": new, "actions": actions[:number]})
+        reply = judge.answer({"id": number, "session": "a", "actions": [action]})
+        expected = referee.answer({"id": number, "new": new, "actions": actions[:number]})
         earlier = referee.answer({"new": new, "actions": actions[: number - 1]})
-        assert {**reply, "events": earlier["events"] + reply["events"]} == whole
+        assert {**reply, "events": earlier["events"] + reply["events"]} == expected
 
 
 @every_game
 def test_a_refused_action_leaves_its_session_as_it_was(game: str) -> None:
-    kept = referee.Referee()
+    judge = referee.Referee()
     first, second = first_actions(game, 2)
-    begin(kept, game=game, actions=[first])
-    before = kept.answer({"session": "a"})
-    reply = kept.answer({"session": "a", "actions": [second, "no such action"]})
-    assert (reply["error"]["at"], kept.answer({"session": "a"})) == (1, before)
+    begin(judge, game=game, actions=[first])
+    before = judge.answer({"session": "a"})
+    reply = judge.answer({"session": "a", "actions": [second, "no such action"]})
+    assert (reply["error"]["at"], judge.answer({"session": "a"})) == (1, before)
 
 
 @every_game
 def test_sessions_are_independent_and_can_restart(game: str) -> None:
-    kept, new, actions = referee.Referee(), {"game": game, "players": 2}, first_actions(game, 2)
-    begin(kept, "a", game, actions=actions[:1])
-    begin(kept, "b", game, actions=actions)
+    judge, new, actions = referee.Referee(), {"game": game, "players": 2}, first_actions(game, 2)
+    begin(judge, "a", game, actions=actions[:1])
+    begin(judge, "b", game, actions=actions)
     for name, played in (("a", actions[:1]), ("b", actions)):
-        assert kept.answer({"session": name})["position"] == referee.answer({"new": new, "actions": played})["position"]
-    begin(kept, "a", game)
-    assert kept.answer({"session": "a", "quiet": True})["to_move"] == "chance"
-    for other in TESTED:
-        position = busy_position(other, random.Random(1))
-        kept.answer({"session": "b", "position": position})
+        assert judge.answer({"session": name})["position"] == referee.answer({"new": new, "actions": played})["position"]
+    begin(judge, "a", game)
+    assert judge.answer({"session": "a", "quiet": True})["to_move"] == "chance"
+    for other_game in TESTED:
+        position = busy_position(other_game, random.Random(1))
+        judge.answer({"session": "b", "position": position})
         for seat in position["seats"]:
             request = {"position": position, "view": seat}
-            assert kept.answer({"session": "b", "view": seat}) == referee.answer(request)
+            assert judge.answer({"session": "b", "view": seat}) == referee.answer(request)
 
 
 def test_a_closed_session_is_gone() -> None:
-    kept = referee.Referee()
-    begin(kept)
-    assert kept.answer({"id": 7, "close": "a"}) == {"id": 7, "closed": "a"}
+    judge = referee.Referee()
+    begin(judge)
+    assert judge.answer({"id": 7, "close": "a"}) == {"id": 7, "closed": "a"}
     for request in ({"session": "a"}, {"close": "a"}):
-        assert kept.answer(request)["error"]["code"] == "no_session"
+        assert judge.answer(request)["error"]["code"] == "no_session"
 
 
 def test_the_number_of_sessions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee, "MOST_SESSIONS", 2)
-    kept = referee.Referee()
-    begin(kept, "a")
-    begin(kept, "b")
-    assert begin(kept, "c")["error"]["code"] == "too_many_sessions"
-    assert "error" not in begin(kept, "b")
-    kept.answer({"close": "a"})
-    assert "error" not in begin(kept, "c")
+    judge = referee.Referee()
+    begin(judge, "a")
+    begin(judge, "b")
+    assert begin(judge, "c")["error"]["code"] == "too_many_sessions"
+    assert "error" not in begin(judge, "b")
+    judge.answer({"close": "a"})
+    assert "error" not in begin(judge, "c")
 
 
 @pytest.mark.parametrize(

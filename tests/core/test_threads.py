@@ -27,15 +27,15 @@ def _hasty() -> Iterator[None]:
 def a_game(name: str, seed: int) -> list[object]:
     """Return the trace of a random game: all lists of legal actions, and the final position."""
     rng, state = kingdoms.Random(seed), kingdoms.load_game(name).new_initial_state()
-    seen: list[object] = []
+    trace: list[object] = []
     for _ in range(120):
         if state.is_terminal():
             break
-        seen.append(state.legal_actions())
+        trace.append(state.legal_actions())
         action = random_action(state, rng)
         assert state.is_legal(action)
         state.apply_action(action)
-    return [*seen, state.position(), playouts(state, seed, 2, 200)]
+    return [*trace, state.position(), playouts(state, seed, 2, 200)]
 
 
 @pytest.mark.usefixtures("_hasty")

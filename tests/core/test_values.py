@@ -47,16 +47,16 @@ def record(request: pytest.FixtureRequest) -> Record:
 
 
 @pytest.fixture(params=AGAIN)
-def again(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
+def copier(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
     """A way to have a value twice."""
     return AGAIN[request.param]
 
 
-def test_games_are_copied(record: Record, again: Callable[[Game], Game]) -> None:
-    same = again(record.game)
-    assert same == record.game
-    assert hash(same) == hash(record.game)
-    assert same.new_initial_state() == record.game.new_initial_state()
+def test_games_are_copied(record: Record, copier: Callable[[Game], Game]) -> None:
+    clone = copier(record.game)
+    assert clone == record.game
+    assert hash(clone) == hash(record.game)
+    assert clone.new_initial_state() == record.game.new_initial_state()
 
 
 def test_a_game_whose_ruling_is_a_list_can_be_hashed() -> None:
@@ -69,38 +69,38 @@ def test_a_game_whose_ruling_is_a_list_can_be_hashed() -> None:
     assert hash(Listed()) == hash(Listed())
 
 
-def test_states_are_copied_and_go_their_own_way(record: Record, again: Callable[[State], State]) -> None:
+def test_states_are_copied_and_go_their_own_way(record: Record, copier: Callable[[State], State]) -> None:
     state = record.state
     before, rng = state.columns(), Random(1)
-    same = again(state)
-    assert (same, same.hash, same.position(), same.legal_actions()) == (
+    clone = copier(state)
+    assert (clone, clone.hash, clone.position(), clone.legal_actions()) == (
         state,
         state.hash,
         state.position(),
         state.legal_actions(),
     )
     for _ in range(40):
-        if same.is_terminal():
+        if clone.is_terminal():
             break
-        same.apply_action(random_action(same, rng))
+        clone.apply_action(random_action(clone, rng))
     assert state.columns() == before, "an action on a copy has changed the original"
 
 
-def test_views_are_copied_without_hidden_data(record: Record, again: Callable[[Any], Any]) -> None:
+def test_views_are_copied_without_hidden_data(record: Record, copier: Callable[[Any], Any]) -> None:
     for seat in (*record.game.seats, None):
         view = record.state.view(seat)
-        same = again(view)
-        assert (same, repr(same), same.facts()) == (view, repr(view), view.facts())
+        clone = copier(view)
+        assert (clone, repr(clone), clone.facts()) == (view, repr(view), view.facts())
 
 
-def test_records_are_copied(record: Record, again: Callable[[Record], Record]) -> None:
-    same = again(record)
-    assert same.lines() == record.lines()
-    assert same.state == record.state
-    assert same.players == record.players
+def test_records_are_copied(record: Record, copier: Callable[[Record], Record]) -> None:
+    clone = copier(record)
+    assert clone.lines() == record.lines()
+    assert clone.state == record.state
+    assert clone.players == record.players
 
 
-def test_attributes_of_a_game_are_copied(again: Callable[[Any], Any]) -> None:
+def test_attributes_of_a_game_are_copied(copier: Callable[[Any], Any]) -> None:
     for game in TESTED:
         record = a_record(game, 10_000)
         outcome, entry = record.state.outcome(), record.entries[-1]
@@ -109,9 +109,9 @@ def test_attributes_of_a_game_are_copied(again: Callable[[Any], Any]) -> None:
         refusal = record.state.refusal(str(entry.action))
         explanation = record.game.explain(record.state)
         for value in (outcome, entry, events, refusal, explanation, record.game.known_rulings):
-            same = again(value)
-            assert same == value
-            assert repr(same) == repr(value)
+            clone = copier(value)
+            assert clone == value
+            assert repr(clone) == repr(value)
 
 
 def test_a_repr_shows_what_a_value_is(record: Record) -> None:
@@ -132,10 +132,10 @@ def play_out(state: State) -> tuple[State, Record]:
 
 
 def test_workers_are_sent_states_and_send_them_back(record: Record) -> None:
-    expected, whole = play_out(record.state)
+    expected, expected_record = play_out(record.state)
     with multiprocessing.get_context("fork").Pool(1) as pool:
         state, played = pool.apply_async(play_out, (record.state,)).get(timeout=60)
-        assert (state, played.lines()[1:]) == (expected, whole.lines()[1:])
+        assert (state, played.lines()[1:]) == (expected, expected_record.lines()[1:])
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as executor:
         assert executor.submit(play_out, record.state).result(timeout=60)[0] == expected
 

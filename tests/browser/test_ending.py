@@ -16,14 +16,15 @@ from kingdoms.puzzles.solving import Attempt
 def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:
     """Lose a game with the costliest wrong answer to any of its puzzles; return its URL, and the other seats' bots."""
     # With two seats, resigning ends the game.
-    of_two = [one for one in shipped(game) if Attempt(one).table.game.num_players == 2]
+    of_two = [candidate for candidate in shipped(game) if Attempt(candidate).table.game.num_players == 2]
     loss, puzzle = max(
-        ((one.moments[0].chance - one.moments[0].wrong[0].chance, one) for one in of_two), key=lambda pair: pair[0]
+        ((candidate.moments[0].chance - candidate.moments[0].wrong[0].chance, candidate) for candidate in of_two),
+        key=lambda pair: pair[0],
     )
     assert loss > 0.3
     table = Attempt(puzzle).table
-    others = [seat for seat in table.game.seats if seat != puzzle.seat]
-    bots = {seat: ("greedy", "level:2")[number % 2] for number, seat in enumerate(others)}
+    bot_seats = [seat for seat in table.game.seats if seat != puzzle.seat]
+    bots = {seat: ("greedy", "level:2")[number % 2] for number, seat in enumerate(bot_seats)}
     seats = [{"seat": seat, "kind": "bot", "bot": bot} for seat, bot in bots.items()]
     url = new_game(page, [{"seat": puzzle.seat, "kind": "me"}, *seats], position=table.position())
     api = url.replace("/g/", "/api/games/")
@@ -68,9 +69,9 @@ def test_costly_decisions_are_shown_at_the_end_and_can_be_retried(visit: Visit, 
     expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
     expect(page.get_by_text(re.compile("^That cost you|^You played: "))).to_be_visible()
     page.go_back()
-    again = over.get_by_role("button", name="Try again from here")
-    expect(again).to_be_visible()
-    again.press("Enter")
+    retry = over.get_by_role("button", name="Try again from here")
+    expect(retry).to_be_visible()
+    retry.press("Enter")
     page.wait_for_url(lambda address: "/g/" in address and address != url)
     Table(page).wait_for_turn()
     seats = page.request.get(page.url.replace("/g/", "/api/games/")).json()["seats"]

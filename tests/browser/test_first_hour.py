@@ -51,19 +51,19 @@ FAULTS = """least => {
 
 def faults(page: Page, screens: list[Screen]) -> list[str]:
     """Return the targets that are hidden, covered or too small now, on each of the screens; the first one comes last."""
-    found: list[str] = []
+    result: list[str] = []
     for screen in reversed(screens):
         if len(screens) > 1:
             resize(page, {"width": screen.width, "height": screen.height})
-        there = page.evaluate(FAULTS, TAP if screen.touch else 0)
-        found += [f"{screen}, {page.locator('.asked').inner_text()[:60]!r}: {one}" for one in there]
-    return found
+        targets = page.evaluate(FAULTS, TAP if screen.touch else 0)
+        result += [f"{screen}, {page.locator('.asked').inner_text()[:60]!r}: {fault}" for fault in targets]
+    return result
 
 
-def is_walked(page: Page, made: int) -> bool:
+def is_walked(page: Page, decisions: int) -> bool:
     """Return whether the rounds to walk through have been played, after a number of decisions."""
     info = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1].partition('?')[0]}").json()
-    return made >= UNCOUNTED if info["round"] is None else bool(info["round"] > ROUNDS)
+    return decisions >= UNCOUNTED if info["round"] is None else bool(info["round"] > ROUNDS)
 
 
 @pytest.mark.long
@@ -76,21 +76,21 @@ def test_everything_a_new_player_has_to_touch_is_in_sight(visit: Visit, game: st
     page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).get_by_role("button").click()
     table = Table(page)
     table.wait_for_turn()
-    found = faults(page, screens)
+    problems = faults(page, screens)
     page.get_by_role("button", name="Show me how").click()
-    shown = table.asked.get_by_role("button", name="Show me", exact=True)
+    show_me = table.asked.get_by_role("button", name="Show me", exact=True)
     coming = table.asked.locator("[aria-busy=true]")  # the coach's advice and the effects of an action, from the server
     over = page.locator("#over-title")  # a beginner who obeys may win early
-    for made in range(decisions):
+    for decision in range(decisions):
         expect(table.hint.or_(table.confirm).or_(over).first).to_be_visible()
-        if over.is_visible() or is_walked(page, made):
+        if over.is_visible() or is_walked(page, decision):
             break
         expect(coming).to_have_count(0)
-        found += faults(page, screens)
+        problems += faults(page, screens)
         if not table.confirm.is_visible():
-            (shown if shown.is_visible() else table.hint).click()
+            (show_me if show_me.is_visible() else table.hint).click()
             expect(table.confirm).to_be_enabled()
             expect(coming).to_have_count(0)
-            found += faults(page, screens)
+            problems += faults(page, screens)
         table.do()
-    assert not found, "\n".join(found)
+    assert not problems, "\n".join(problems)

@@ -60,8 +60,8 @@ def test_two_with_a_clock_take_back_agree_and_resign(visit: Visit, picture: Pict
 
     leave(guest)
     guest.get_by_role("button", name="Propose to end the game now").click()
-    asked = host.get_by_role("region", name="Proposal")
-    asked.get_by_role("button", name="Decline").focus()
+    proposal = host.get_by_role("region", name="Proposal")
+    proposal.get_by_role("button", name="Decline").focus()
     host.keyboard.press("Enter")
     expect(guest.get_by_role("region", name="Proposal")).to_contain_text("has declined")
     leave(host)
@@ -95,18 +95,16 @@ def test_the_clock_of_a_rematch_waits_for_the_other(visit: Visit, picture: Pictu
     host.get_by_role("button", name="Rematch").click()
     expect(host).not_to_have_url(first_table)
     expect(Table(host).board).to_be_visible()
-    again = host.url.replace("/g/", "/api/games/")
-    for _ in range(200):
-        info = host.request.get(again).json()
+    rematch = host.url.replace("/g/", "/api/games/")
+    for _ in range(20):
+        info = host.request.get(rematch).json()
         if info["to_move"] == OTHER:
             break
-        ask = host.request.get(f"{again}/legal").json()["ask"]
-        if ask is None:
-            host.wait_for_timeout(50)  # chance is to move, or the table has not begun
-        else:
+        ask = host.request.get(f"{rematch}/legal").json()["ask"]
+        if ask is not None:
             choices = [choice["action"] for choice in ask["choices"]]
             host.request.post(
-                f"{again}/actions", data={"base": info["number"], "action": END if END in choices else choices[0]}
+                f"{rematch}/actions", data={"base": info["number"], "action": END if END in choices else choices[0]}
             )
     note = host.get_by_text("The clock waits for Bruno to come to this table")
     expect(note.first).to_be_visible()

@@ -47,8 +47,10 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
     new_game(page, against_bot())
     shared = [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "open"}]
     waiting = new_game(page, shared, public=True)
-    one, other = seats(2, secretive())
-    passed = new_game(page, [{"seat": one, "kind": "me"}, {"seat": other, "kind": "shared", "name": "Bob"}], game=secretive())
+    first, second = seats(2, secretive())
+    passed = new_game(
+        page, [{"seat": first, "kind": "me"}, {"seat": second, "kind": "shared", "name": "Bob"}], game=secretive()
+    )
     ended = new_game(page, [{"seat": seat, "kind": "bot", "bot": "random"} for seat in (ONE, OTHER)], rulings=limited(1))
     for name, path, heading in (
         ("start", "/", "Two games of rival kingdoms"),
@@ -95,7 +97,7 @@ def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, s
     troubles.expect("status of 404")
     wrong: list[str] = []
     for name, page in pages(visit("/rules", **screen.context())):
-        wrong += [f"{name}: {one}" for one in [*faults(page, screen), *without_room(page)]]
+        wrong += [f"{name}: {fault}" for fault in [*faults(page, screen), *without_room(page)]]
     assert not wrong, "\n".join(wrong)
 
 
@@ -135,11 +137,11 @@ def test_starting_and_continuing_a_game_are_in_sight(visit: Visit) -> None:
 
 def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:
     """Open a page and wait until it has loaded; return the compressed bytes of its scripts, styles and fonts."""
-    asked: dict[str, str] = {}
+    types: dict[str, str] = {}
 
     def note(request: Request) -> None:
         if request.resource_type in ("script", "stylesheet", "font"):
-            asked[request.url] = request.resource_type
+            types[request.url] = request.resource_type
 
     page.wait_for_load_state("networkidle")  # requests of the previous page are not counted
     page.on("request", note)
@@ -147,16 +149,16 @@ def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:
     expect(page.get_by_role(role, name=name, exact=True)).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert page.evaluate("[...document.fonts].every(font => font.status === 'loaded')")
-    bodies = {url: page.request.get(url).body() for url in list(asked)}
-    return {url: len(body if asked[url] == "font" else gzip.compress(body, 9)) for url, body in bodies.items()}
+    bodies = {url: page.request.get(url).body() for url in list(types)}
+    return {url: len(body if types[url] == "font" else gzip.compress(body, 9)) for url, body in bodies.items()}
 
 
 def test_the_start_page_and_every_table_are_light_to_load(visit: Visit) -> None:
     player = visit("/rules")
     pages = {"start": loaded(visit("/rules"), "/", "button", "Play now")}
     for game in TESTED:
-        held = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in seats(4, game)]
-        table = new_game(player, [held[0] | {"kind": "me"}, *held[1:]], game=game)
+        players = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in seats(4, game)]
+        table = new_game(player, [players[0] | {"kind": "me"}, *players[1:]], game=game)
         pages[f"{game}, played"] = loaded(player, table, "navigation", "Table tools")
         pages[f"{game}, watched"] = loaded(visit("/rules"), table, "navigation", "Table tools")
     for name, files in pages.items():

@@ -34,9 +34,9 @@ def walk(page: Page) -> Iterator[tuple[str, Page]]:
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     yield "start", page
     for game in TESTED:
-        first, *others = seats(3, game)
-        held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in others)]
-        table = Table.open(page, new_game(page, held, game=game))
+        first, *bot_seats = seats(3, game)
+        players = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in bot_seats)]
+        table = Table.open(page, new_game(page, players, game=game))
         yield f"{game}-asked", page
         table.hint.click()
         expect(table.confirm).to_be_enabled()

@@ -57,12 +57,12 @@ def test_two_at_one_screen_play_a_game_unknown_to_the_page(visit: Visit, picture
     game.choose("Challenge", "Challenge the bid of 1 one")
     game.do()
     # who loses a die begins the next round: the screen stays with Birch, or goes back to Ash
-    shown = page.get_by_text(re.compile("Under the cups")).first
+    cups = page.get_by_text(re.compile("Under the cups")).first
     ash = page.get_by_role("button", name="I am Ash (Ida)")
-    expect(shown.or_(ash).first).to_be_attached()
+    expect(cups.or_(ash).first).to_be_attached()
     if ash.is_visible():
         ash.click()
-    expect(shown).to_be_attached()
+    expect(cups).to_be_attached()
 
 
 def test_it_is_played_to_the_end_against_a_bot_then_reviewed(visit: Visit, picture: Callable[[Page, str], None]) -> None:

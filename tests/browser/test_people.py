@@ -38,8 +38,8 @@ def with_device(page: Page) -> tuple[CDPSession, str]:
 
 def carry(source: tuple[CDPSession, str], to: tuple[CDPSession, str]) -> None:
     """Copy the passkeys of one device to another, as synchronised devices do."""
-    found = source[0].send("WebAuthn.getCredentials", {"authenticatorId": source[1]})
-    for credential in cast("list[dict[str, Any]]", found["credentials"]):
+    answer = source[0].send("WebAuthn.getCredentials", {"authenticatorId": source[1]})
+    for credential in cast("list[dict[str, Any]]", answer["credentials"]):
         to[0].send("WebAuthn.addCredential", {"authenticatorId": to[1], "credential": credential})
 
 
@@ -93,24 +93,24 @@ def test_one_person_changes_devices_in_the_middle_of_a_game(
     Table(page).take_hint()
     at = page.url
 
-    other = visit("/rules", viewport=PHONE, has_touch=True, color_scheme="dark")
-    by_name(other)
-    phone = with_device(other)
+    phone_page = visit("/rules", viewport=PHONE, has_touch=True, color_scheme="dark")
+    by_name(phone_page)
+    phone = with_device(phone_page)
     carry(laptop, phone)
-    expect(other.get_by_role("button", name="Sign in with a passkey")).to_be_visible()
-    assert_fits(other)
-    assert_accessible(other)
-    assert not small_targets(other)
-    other.get_by_role("button", name="Sign in with a passkey").click()
-    expect(other.get_by_text("You're signed in on this device.")).to_be_visible()
-    expect(other.get_by_role("textbox", name="Your name")).to_have_value("Ida")
-    picture(other, "you-phone")
-    game = Table.open(other, at)
+    expect(phone_page.get_by_role("button", name="Sign in with a passkey")).to_be_visible()
+    assert_fits(phone_page)
+    assert_accessible(phone_page)
+    assert not small_targets(phone_page)
+    phone_page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(phone_page.get_by_text("You're signed in on this device.")).to_be_visible()
+    expect(phone_page.get_by_role("textbox", name="Your name")).to_have_value("Ida")
+    picture(phone_page, "you-phone")
+    game = Table.open(phone_page, at)
     game.take_hint()
 
-    by_name(other)
-    other.get_by_role("button", name="Sign out everywhere else").click()
-    expect(other.get_by_text("All other devices are signed out.")).to_be_visible()
+    by_name(phone_page)
+    phone_page.get_by_role("button", name="Sign out everywhere else").click()
+    expect(phone_page.get_by_text("All other devices are signed out.")).to_be_visible()
     by_name(page)
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_visible()
     expect(page.get_by_role("textbox", name="Your name")).to_have_value("")

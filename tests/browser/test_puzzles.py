@@ -36,7 +36,7 @@ def answer(page: Page, puzzle: Puzzle, action: str) -> None:
 @pytest.mark.parametrize("game", TESTED)
 def test_a_puzzle_is_solved_by_keyboard_alone(visit: Visit, picture: Picture, game: str) -> None:
     page, puzzle = visit("/puzzles"), longest(game)
-    names = [one.name for one in shipped(game)]
+    names = [candidate.name for candidate in shipped(game)]
     page.locator(f"a[href='/puzzles/{puzzle.name}']").press("Enter")
     heading = page.get_by_role("heading", name=re.compile(rf"^Puzzle {names.index(puzzle.name) + 1}: "))
     expect(heading.first).to_be_visible()
@@ -44,8 +44,8 @@ def test_a_puzzle_is_solved_by_keyboard_alone(visit: Visit, picture: Picture, ga
 
     wrong = puzzle.moments[0].wrong[0]
     answer(page, puzzle, wrong.action)
-    said = page.get_by_role("status").filter(has_text="Not that one.")
-    expect(said).to_contain_text(re.compile(r"That costs \d+ points of 100: "))
+    verdict = page.get_by_role("status").filter(has_text="Not that one.")
+    expect(verdict).to_contain_text(re.compile(r"That costs \d+ points of 100: "))
     page.get_by_text("How it would go on").press("Enter")
     steps = page.get_by_role("listitem").get_by_role("button")
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
@@ -77,7 +77,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(visit: Visit, picture: Picture, ga
 @pytest.mark.parametrize("game", TESTED)
 def test_on_a_phone_the_solution_is_shown_on_request(visit: Visit, picture: Picture, game: str) -> None:
     # The choice "end" is a button of its own.
-    puzzle = next(one for one in reversed(shipped(game)) if one.moments[0].wrong[0].action != "end")
+    puzzle = next(candidate for candidate in reversed(shipped(game)) if candidate.moments[0].wrong[0].action != "end")
     page = visit(f"/puzzles/{puzzle.name}", **PHONE.context())
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     assert_fits(page)

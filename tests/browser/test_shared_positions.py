@@ -19,7 +19,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.testing import random_action
 
 
-def asked(name: str) -> State:
+def decision_state(name: str) -> State:
     """Return a state in which a seat is to move."""
     state, rng = kingdoms.load_game(name, 2).new_initial_state(), Random(2)
     for _ in range(25):
@@ -32,9 +32,9 @@ def asked(name: str) -> State:
 def link(page: Page) -> str:
     """Return the link that the board offers to share."""
     page.get_by_role("button", name="Share this position").press("Enter")
-    found = page.get_by_role("textbox", name="Link to this position").input_value()
+    address = page.get_by_role("textbox", name="Link to this position").input_value()
     page.get_by_role("button", name="Share this position").press("Enter")
-    return found
+    return address
 
 
 @pytest.mark.parametrize("context", inner_first([{}, PHONE.context() | {"color_scheme": "dark"}]), ids=["wide", "phone"])
@@ -42,7 +42,7 @@ def link(page: Page) -> str:
 def test_a_position_is_opened_played_on_by_keys_and_shared(
     visit: Visit, picture: Picture, name: str, context: dict[str, Any]
 ) -> None:
-    state = asked(name)
+    state = decision_state(name)
     text = position_text(state, state.to_move)
     page = visit(f"/p/{text}", **context)
     heading = page.get_by_role("heading", name=f"{game_class(name).title}: a position", level=1)
@@ -75,7 +75,7 @@ def test_a_position_is_opened_played_on_by_keys_and_shared(
 
 def test_a_position_shared_by_an_onlooker_is_resampled_for_play(visit: Visit) -> None:
     name = next(name for name in TESTED if game_class(name).has_secrets)
-    page = visit(f"/p/{position_text(asked(name))}")
+    page = visit(f"/p/{position_text(decision_state(name))}")
     expect(page.get_by_text("Hidden hands aren't in the link")).to_be_visible()
     page.get_by_role("button", name="Play on").press("Enter")
     expect(page.get_by_text("You play every seat.")).to_be_visible()
@@ -86,7 +86,7 @@ def test_a_position_shared_by_an_onlooker_is_resampled_for_play(visit: Visit) ->
 
 def test_a_damaged_link_says_so(visit: Visit, troubles: Troubles) -> None:
     troubles.expect("status of 422")
-    page = visit(f"/p/{position_text(asked(TESTED[0]))[:-2]}")
+    page = visit(f"/p/{position_text(decision_state(TESTED[0]))[:-2]}")
     expect(page.get_by_role("heading", name="This link holds no position")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("the text of the position is damaged")
     assert_accessible(page)
@@ -95,9 +95,9 @@ def test_a_damaged_link_says_so(visit: Visit, troubles: Troubles) -> None:
 @pytest.mark.parametrize("name", TESTED)
 def test_a_moment_of_a_game_is_shared_from_its_review(visit: Visit, name: str) -> None:
     page = visit("/rules")
-    one, other = seats(2, name)
-    held = [{"seat": one, "kind": "bot", "bot": "random"}, {"seat": other, "kind": "me"}]
-    page.goto(f"{new_game(page, held, game=name)}/review/1")
+    first, second = seats(2, name)
+    players = [{"seat": first, "kind": "bot", "bot": "random"}, {"seat": second, "kind": "me"}]
+    page.goto(f"{new_game(page, players, game=name)}/review/1")
     page.get_by_role("button", name="Share this position").press("Enter")
     panel = page.get_by_role("region", name="Share this position")
     shared = panel.get_by_role("textbox", name="Link to this position")

@@ -39,9 +39,9 @@ WATCH = """() => {
 def at_table(visit: Visit, game: str, **context: Any) -> Page:
     """Open a table with a seat for the visitor and bots at the others."""
     page = visit("/rules", **context)
-    first, *others = seats(3, game)
-    held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in others)]
-    page.goto(new_game(page, held, game=game))
+    first, *bot_seats = seats(3, game)
+    players = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "random"} for seat in bot_seats)]
+    page.goto(new_game(page, players, game=game))
     Table(page).wait_for_turn()
     return page
 
@@ -66,8 +66,8 @@ def test_the_log_has_its_place_before_anything_has_happened(visit: Visit, game: 
     begun = kingdoms.load_game(game, 3).new_initial_state()
     while begun.to_move not in begun.game.seats:
         begun.apply_action(begun.legal_actions()[0])
-    held = [{"seat": seat, "kind": "me" if seat == begun.to_move else "program"} for seat in begun.game.seats]
-    table = Table.open(page, new_game(page, held, position=begun.position()))
+    players = [{"seat": seat, "kind": "me" if seat == begun.to_move else "program"} for seat in begun.game.seats]
+    table = Table.open(page, new_game(page, players, position=begun.position()))
     expect(table.log).to_contain_text("Nothing has happened yet.")
     before = table.log.bounding_box()
     table.take_hint()
@@ -102,7 +102,7 @@ def test_longer_texts_fit_the_table(visit: Visit, game: str) -> None:
         for size in SIZES:
             resize(page, size)
             write_longer(page)
-            wrong += [f"at {size['width']}: {one}" for one in [*cut_texts(page), *elements_outside(page)]]
+            wrong += [f"at {size['width']}: {fault}" for fault in [*cut_texts(page), *elements_outside(page)]]
             write_as_before(page)
         resize(page, SIZES[0])
         table.do()

@@ -95,8 +95,8 @@ class Takes(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        came: list[tuple[str, bytes]] = vars(self.server)["came"]
-        came.append((self.path, body))
+        posts: list[tuple[str, bytes]] = vars(self.server)["came"]
+        posts.append((self.path, body))
         vars(self.server)["news"].set()
         self.send_response(201)
         self.end_headers()
@@ -145,10 +145,12 @@ SUBSCRIBES = """([endpoint, p256dh, auth]) => {
 
 
 @pytest.fixture
-def whole(browser_type: BrowserType, browser_type_launch_args: dict[str, Any], troubles: Troubles) -> Iterator[BrowserContext]:
+def full_browser(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], troubles: Troubles
+) -> Iterator[BrowserContext]:
     """A browser that can show notifications, unlike the headless shell, with permission for all pages."""
-    found = next(filter(None, map(shutil.which, CHROMIUM[1:])), None) or lacking("there is no Chromium that shows notes")
-    browser = browser_type.launch(**browser_type_launch_args | {"executable_path": found})
+    path = next(filter(None, map(shutil.which, CHROMIUM[1:])), None) or lacking("there is no Chromium that shows notes")
+    browser = browser_type.launch(**browser_type_launch_args | {"executable_path": path})
     context = browser.new_context(permissions=["notifications"], locale="en-GB")
     context.set_default_timeout(PATIENCE)
     troubles.watch(context)
@@ -161,27 +163,29 @@ def worker_of(page: Page) -> tuple[CDPSession, str]:
     page.wait_for_load_state("load")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     session = page.context.new_cdp_session(page)
-    found: list[str] = []
+    registrations: list[str] = []
 
-    def see(told: Any) -> None:
-        found.extend(each["registrationId"] for each in told["registrations"] if not each["isDeleted"])
+    def see(event: Any) -> None:
+        registrations.extend(
+            registration["registrationId"] for registration in event["registrations"] if not registration["isDeleted"]
+        )
 
     session.on("ServiceWorker.workerRegistrationUpdated", see)
     session.send("ServiceWorker.enable")
     for _ in range(100):
-        if found:
-            return session, found[-1]
+        if registrations:
+            return session, registrations[-1]
         page.wait_for_timeout(50)
     raise AssertionError("the page has no worker")
 
 
 def test_a_notified_player_returns_to_the_game(
-    visit: Visit, whole: BrowserContext, own_server: ServerProcess, push_service: ThreadingHTTPServer, picture: Picture
+    visit: Visit, full_browser: BrowserContext, own_server: ServerProcess, push_service: ThreadingHTTPServer, picture: Picture
 ) -> None:
     """Started by a tap; this browser's worker decrypts the message and shows it, unless the game is in view."""
     origin = f"http://127.0.0.1:{push_service.server_address[1]}"
     phone = Phone(origin, "bruno")
-    host, guest = a_table(visit, f"{own_server.url}/rules"), whole.new_page()
+    host, guest = a_table(visit, f"{own_server.url}/rules"), full_browser.new_page()
     guest.goto(host.url)
     game = guest.url
     sit_down(guest, host)
@@ -197,25 +201,25 @@ def test_a_notified_player_returns_to_the_game(
         table.end_turn()
     assert vars(push_service)["news"].wait(SOON)
     ((path, body),) = vars(push_service)["came"]
-    told = phone.read(body)
-    assert (path, told["kind"], told["path"]) == (phone.path, "turn", game.removeprefix(own_server.url))
+    notification = phone.read(body)
+    assert (path, notification["kind"], notification["path"]) == (phone.path, "turn", game.removeprefix(own_server.url))
     expect(guest.get_by_text(re.compile("^You were asked"))).to_be_visible(timeout=PATIENCE)
     expect(guest).to_have_title(re.compile(r"^\(1\) "))
     picture(guest, "waits")
 
     def notes() -> Any:
-        wanted = "notes => notes.map(note => [note.title, note.body])"
-        return guest.evaluate(f"() => navigator.serviceWorker.ready.then(its => its.getNotifications()).then({wanted})")
+        script = "notes => notes.map(note => [note.title, note.body])"
+        return guest.evaluate(f"() => navigator.serviceWorker.ready.then(its => its.getNotifications()).then({script})")
 
     def deliver() -> None:
-        message = {"origin": own_server.url, "registrationId": registration, "data": json.dumps(told)}
+        message = {"origin": own_server.url, "registrationId": registration, "data": json.dumps(notification)}
         session.send("ServiceWorker.deliverPushMessage", message)
 
     until = time.monotonic() + SOON
     while not notes() and time.monotonic() < until:
         deliver()  # retried: a browser loses messages while it stops the worker
         guest.wait_for_timeout(1000)
-    assert notes() == [[told["game"], f"It's your turn as {told['seat']}."]]
+    assert notes() == [[notification["game"], f"It's your turn as {notification['seat']}."]]
     guest.get_by_role("button", name="Stop notifying this device").click()
     expect(guest.get_by_role("button", name="Notify me when it's my turn")).to_be_visible()
 
@@ -227,12 +231,12 @@ def test_the_page_opens_without_a_connection(visit: Visit, own_server: ServerPro
     session.detach()
     page.reload()  # the worker caches the responses it sees from now on
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
-    kept = page.evaluate(
+    paths = page.evaluate(
         "() => caches.keys().then(names => caches.open(names[0])).then(one => one.keys())"
         ".then(all => all.map(each => new URL(each.url).pathname))"
     )
-    assert "/" in kept
-    assert all(path == "/" or path.startswith("/assets/") for path in kept)
+    assert "/" in paths
+    assert all(path == "/" or path.startswith("/assets/") for path in paths)
     own_server.stop()
     page.reload()
     notice = page.get_by_text("You're offline. Games and everything else wait")

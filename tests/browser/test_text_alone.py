@@ -59,7 +59,7 @@ def test_a_game_in_words(visit: Visit, game: str, entries: int) -> None:
     expect(over).to_be_visible()
     expect(page.get_by_text(re.compile("has won|have won"))).to_be_visible()
 
-    kept = page.request.get(f"{address.replace('/g/', '/api/games/')}/record").text()
-    record = Record.parse(kept.splitlines())
+    text = page.request.get(f"{address.replace('/g/', '/api/games/')}/record").text()
+    record = Record.parse(text.splitlines())
     assert record.game.rulings.items() >= rulings.items()
     assert record.state.is_terminal()

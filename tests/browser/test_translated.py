@@ -151,7 +151,7 @@ def lessons(page: Page, abroad: Translated) -> Iterator[str]:
 
 def all_lessons(page: Page, abroad: Translated) -> Iterator[str]:
     """Take all lessons with steps, and begin those at a real table."""
-    taken = {f"/learn/{name}" for game in TESTED for name in lessons_of(game)}
+    paths = {f"/learn/{name}" for game in TESTED for name in lessons_of(game)}
     for game in TESTED:
         for name in lessons_of(game):
             yield from first_steps(page, game, name)
@@ -160,7 +160,7 @@ def all_lessons(page: Page, abroad: Translated) -> Iterator[str]:
     arrive(page, "/learn")
     hrefs = page.locator("main section a[href^='/learn/']").evaluate_all("all => all.map(one => one.getAttribute('href'))")
     for href in dict.fromkeys(hrefs):
-        if href not in taken:
+        if href not in paths:
             arrive(page, href)
             yield href
 
@@ -175,16 +175,16 @@ def first_steps(page: Page, game: str, name: str, most: int | None = None) -> It
             expect(back).to_be_enabled()  # before, the table is about to change and takes no answers
             page.locator(", ".join(f'[data-key="{key}"]' for key in step["find"])).first.click()
         choices = step.get("choices", [])
-        tried = [number for number, choice in enumerate(choices) if "refused" in choice]
-        tried += [number for number, choice in enumerate(choices) if choice.get("right")][:1]
-        for number in tried:
+        numbers = [number for number, choice in enumerate(choices) if "refused" in choice]
+        numbers += [number for number, choice in enumerate(choices) if choice.get("right")][:1]
+        for number in numbers:
             answer = page.locator(".answer").nth(number)
             answer.click()
             expect(answer).to_have_attribute("aria-describedby", "lesson-verdict")
             page.wait_for_function(SAID_WHY)
             yield f"{name}, step {at}, answer {number + 1}"
         expect(following).to_be_enabled()
-        if not tried:
+        if not numbers:
             yield f"{name}, step {at}"
         following.click()
 
@@ -199,9 +199,9 @@ def all_puzzles(page: Page, abroad: Translated) -> Iterator[str]:
     yield from look_at([puzzle for game in TESTED for puzzle in shipped(game)], page)
 
 
-def look_at(there: Iterable[Puzzle], page: Page) -> Iterator[str]:
+def look_at(puzzles: Iterable[Puzzle], page: Page) -> Iterator[str]:
     """Visit the pages of puzzles."""
-    for puzzle in there:
+    for puzzle in puzzles:
         arrive(page, f"/puzzles/{puzzle.name}")
         expect(page.locator("#ask-title")).to_be_attached()
         yield puzzle.name
@@ -211,9 +211,9 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
     """Play at a table of each game, and look at what surrounds it, in words and in review."""
     hint, confirm = button(page, abroad, "play.hint"), page.locator("[data-confirm]")
     for game in TESTED:
-        first, *others = seats(3, game)
-        held = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "greedy"} for seat in others)]
-        table = new_game(page, held, game=game)
+        first, *bot_seats = seats(3, game)
+        players = [{"seat": first, "kind": "me"}, *({"seat": seat, "kind": "bot", "bot": "greedy"} for seat in bot_seats)]
+        table = new_game(page, players, game=game)
         arrive(page, table)
         for turn in range(TURNS):
             expect(hint).to_be_enabled()
@@ -239,8 +239,8 @@ def hot_seat(page: Page, abroad: Translated) -> Iterator[str]:
     hint, ready = page.locator("footer button:enabled", has_text=abroad.name("play.hint")), page.locator(".pass [data-confirm]")
     for game in TESTED:
         first, second = seats(2, game)
-        held = [{"seat": first, "kind": "me", "name": NAMES[0]}, {"seat": second, "kind": "shared", "name": NAMES[1]}]
-        arrive(page, new_game(page, held, game=game))
+        players = [{"seat": first, "kind": "me", "name": NAMES[0]}, {"seat": second, "kind": "shared", "name": NAMES[1]}]
+        arrive(page, new_game(page, players, game=game))
         for turn in range(2 * TURNS):
             # Until the action has come back, the old question is on the page, without an enabled button.
             expect(hint.or_(ready)).to_be_visible()
@@ -266,8 +266,8 @@ def talk(page: Page, abroad: Translated) -> Iterator[str]:
     guest, api = browser.new_context(), table.replace("/g/", "/api/games/")
     assert guest.request.post(f"{api}/seats/{second}/join", data={"name": NAMES[1]}).ok
     expect(page.locator("#ask-title")).to_be_attached()
-    for said in ({"phrase": "hello"}, {"text": "ï ď á"}):
-        assert guest.request.post(f"{api}/talk", data=said).ok
+    for remark in ({"phrase": "hello"}, {"text": "ï ď á"}):
+        assert guest.request.post(f"{api}/talk", data=remark).ok
     page.locator("[data-talk]").click()
     log = page.get_by_role("log")
     expect(log.get_by_role("button")).to_have_count(2)

@@ -36,9 +36,9 @@ def test_a_wrong_bot_is_refused_with_a_suggestion(name: str) -> None:
 def test_bots_of_one_factory_are_independent(name: str, spec: str) -> None:
     game = kingdoms.load_game(name).limited(4)
     maker = BOTS.maker(spec, game)
-    made = {seat: maker(seed) for seed, seat in enumerate(game.seats)}
+    bots = {seat: maker(seed) for seed, seat in enumerate(game.seats)}
     alone = {seat: BOTS.make(spec, game, seed) for seed, seat in enumerate(game.seats)}
-    assert kingdoms.play(game, made, 5).entries == kingdoms.play(game, alone, 5).entries
+    assert kingdoms.play(game, bots, 5).entries == kingdoms.play(game, alone, 5).entries
 
 
 @pytest.mark.parametrize("name", TESTED)
@@ -63,11 +63,11 @@ def test_bots_do_not_change_the_view(name: str) -> None:
 
 @pytest.mark.parametrize("name", TESTED)
 def test_levels_model_several_opponents_by_their_priors(name: str) -> None:
-    for seats, others in ((2, None), (3, SEVERAL), (4, SEVERAL)):
+    for seats, expected in ((2, None), (3, SEVERAL), (4, SEVERAL)):
         game = kingdoms.load_game(name, seats)
         searching = [level for level in game.levels() if level.simulations]
         assert searching
         for level in searching:
             bot = make_level(level, game, 1)
             assert isinstance(bot, SearchBot)
-            assert bot.searcher.options.get("others") == others
+            assert bot.searcher.options.get("others") == expected

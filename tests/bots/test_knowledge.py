@@ -34,14 +34,14 @@ def bot(spec: str, game: kingdoms.Game = GAME) -> Bot:
 def test_a_net_that_fits_is_the_default(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "net_file", lambda _: nets / "wild-1.net")
     for spec, has in (("search", True), ("search:knowledge=auto", True), ("search:knowledge=hand", False), ("level:6", True)):
-        found = bot(spec)
-        assert isinstance(found, SearchBot)
-        assert (found.searcher.net is not None) is has, spec
+        player = bot(spec)
+        assert isinstance(player, SearchBot)
+        assert (player.searcher.net is not None) is has, spec
     monkeypatch.setattr(type(GAME), "net_file", lambda _: None)
     for spec in ("search", "search:knowledge=auto", "level:6"):
-        found = bot(spec)
-        assert isinstance(found, SearchBot)
-        assert found.searcher.net is None, spec
+        player = bot(spec)
+        assert isinstance(player, SearchBot)
+        assert player.searcher.net is None, spec
 
 
 def test_a_changed_net_is_loaded_again(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,24 +49,24 @@ def test_a_changed_net_is_loaded_again(nets: Path, monkeypatch: pytest.MonkeyPat
     first = own_net(GAME)
     assert own_net(kingdoms.load_game(SAMPLE, 2)) is first, "it is kept"
     save(Saved(random_net(len(FEATURES), 5, 2), SAMPLE, 2, FEATURES, {}), nets / "wild-1.net")
-    again = own_net(GAME)
-    assert again is not None
-    assert again.hidden == 5
+    second = own_net(GAME)
+    assert second is not None
+    assert second.hidden == 5
 
 
 def test_a_net_is_found_by_name(nets: Path) -> None:
-    found = bot("search:simulations=20:knowledge=wild-1")
-    assert isinstance(found, SearchBot)
-    assert found.searcher.net is not None
-    assert found.searcher.options["rollouts"] == 0
-    assert kingdoms.play(GAME.limited(2), [found, bot("random")], seed=1).state.is_terminal()
+    player = bot("search:simulations=20:knowledge=wild-1")
+    assert isinstance(player, SearchBot)
+    assert player.searcher.net is not None
+    assert player.searcher.options["rollouts"] == 0
+    assert kingdoms.play(GAME.limited(2), [player, bot("random")], seed=1).state.is_terminal()
 
 
 def test_the_games_own_net_is_used(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "nets", classmethod(lambda _: {2: nets / "wild-1.net"}))
-    found = bot("search:simulations=20:knowledge=net")
-    assert isinstance(found, SearchBot)
-    assert found.searcher.net is not None
+    player = bot("search:simulations=20:knowledge=net")
+    assert isinstance(player, SearchBot)
+    assert player.searcher.net is not None
 
 
 def test_a_missing_net_is_named(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:

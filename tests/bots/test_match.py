@@ -15,23 +15,23 @@ class Watcher:
     """Plays the first legal action, and collects the observations of its seat."""
 
     def __init__(self) -> None:
-        self.seen: list[list[Seen]] = []
+        self.observations: list[list[Seen]] = []
 
     def choose(self, view: View, legal: Sequence[int]) -> int:
         self.view = view
         return legal[0]
 
-    def observe(self, seen: Sequence[Seen]) -> None:
-        self.seen.append(list(seen))
+    def observe(self, observations: Sequence[Seen]) -> None:
+        self.observations.append(list(observations))
 
 
 @pytest.mark.parametrize("name", kingdoms.game_names())
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
-    one, other = (kingdoms.play(name, ["random", "random"], seed=4) for _ in range(2))
-    assert one.entries == other.entries
-    assert one.players == dict.fromkeys(one.game.seats, "random")
-    assert kingdoms.Record.parse(one.lines()).state == one.state
-    assert one.entries != kingdoms.play(name, ["random", "random"], seed=5).entries
+    first, second = (kingdoms.play(name, ["random", "random"], seed=4) for _ in range(2))
+    assert first.entries == second.entries
+    assert first.players == dict.fromkeys(first.game.seats, "random")
+    assert kingdoms.Record.parse(first.lines()).state == first.state
+    assert first.entries != kingdoms.play(name, ["random", "random"], seed=5).entries
 
 
 @pytest.mark.parametrize("name", kingdoms.game_names())
@@ -59,10 +59,10 @@ def test_an_observing_bot_gets_each_observation_of_its_seat_once(name: str) -> N
         before = state.clone()
         assert entry.action is not None
         state.apply_action(entry.action)
-        told, events = record.game.tell(before, entry.action, state, seat)
-        expected.append(Seen(entry.by or "", told, tuple(events)))
-    assert [seen for part in watcher.seen for seen in part] == expected
-    assert len(watcher.seen) == len(decisions)
+        text, events = record.game.tell(before, entry.action, state, seat)
+        expected.append(Seen(entry.by or "", text, tuple(events)))
+    assert [observation for part in watcher.observations for observation in part] == expected
+    assert len(watcher.observations) == len(decisions)
     assert watcher.view.game == record.game
 
 
@@ -72,15 +72,15 @@ def test_a_game_between_random_bots_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "said"),
+    ("bots", "message"),
     [
         (["random"] * 9, "players"),
         ({"Q": "random"}, "Q"),
         (["random", "no such bot"], "no such bot"),
     ],
 )
-def test_wrong_bots_are_refused(bots: list[str] | dict[str, str], said: str) -> None:
-    with pytest.raises(kingdoms.KingdomsError, match=said):
+def test_wrong_bots_are_refused(bots: list[str] | dict[str, str], message: str) -> None:
+    with pytest.raises(kingdoms.KingdomsError, match=message):
         kingdoms.play(kingdoms.game_names()[0], bots)
 
 

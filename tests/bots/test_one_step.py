@@ -50,8 +50,8 @@ def test_it_uses_the_values_of_the_games_knowledge(monkeypatch: pytest.MonkeyPat
         for state, _ in random_states(game, kingdoms.Random(1), 200)
         if state.current_player() == 1 and len(state.legal_actions()) > 5
     )
-    wanted = state.legal_actions()[3]
-    after = state.child(wanted)
+    best = state.legal_actions()[3]
+    after = state.child(best)
 
     class Wishful(PlainKnowledge):
         def values(self, state: kingdoms.State) -> list[float]:
@@ -61,4 +61,4 @@ def test_it_uses_the_values_of_the_games_knowledge(monkeypatch: pytest.MonkeyPat
         return Wishful(state)
 
     monkeypatch.setattr(type(game), "knowledge", lambda _, state: wishful(state))
-    assert OneStepBot(game, 1).choose(state.view(state.to_move), state.legal_actions()) == wanted
+    assert OneStepBot(game, 1).choose(state.view(state.to_move), state.legal_actions()) == best

@@ -42,7 +42,7 @@ def test_our_bot_plays_as_a_program_what_it_plays_without_one(game: str) -> None
 
 @pytest.mark.parametrize("game", TESTED)
 def test_a_bot_that_reads_its_view_from_json_chooses_the_same(game: str) -> None:
-    asked = 0
+    count = 0
     for state, _ in random_states(kingdoms.load_game(game), Random(5), 50):
         if state.current_player() < 0:
             continue
@@ -54,8 +54,8 @@ def test_a_bot_that_reads_its_view_from_json_chooses_the_same(game: str) -> None
             request = json.loads(pack(decide(1, state.view(seat), legal, [], 1.0)))
             chosen = BOTS.make(spec, state.game, 7).choose(state.view(seat), state.legal_actions())
             assert (speaker.answer(request) or {})["action"] == state.game.action_to_string(chosen)
-            asked += 1
-    assert asked > 20
+            count += 1
+    assert count > 20
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -117,8 +117,10 @@ def test_a_program_gets_only_what_its_seat_knows(game: str, tmp_path: Path) -> N
             sightings.show(seat)
             legal = [record.game.action_to_string(action) for action in state.legal_actions()]
             number += 1
-            assert requests[number - 1] == json.loads(pack(decide(number, state.view(seat), legal, expected.seen, 60.0)))
-        before = sightings.snapshot(state)
+            assert requests[number - 1] == json.loads(
+                pack(decide(number, state.view(seat), legal, expected.observations, 60.0))
+            )
+        snapshot = sightings.snapshot(state)
         state.apply_action(entry.action)
         sightings.note(before, entry.action, state)
     assert len(requests) == number > 3
@@ -127,10 +129,10 @@ def test_a_program_gets_only_what_its_seat_knows(game: str, tmp_path: Path) -> N
 class Expected:
     """Collects its observations."""
 
-    seen: list[Any]
+    observations: list[Any]
 
-    def observe(self, seen: Any) -> None:
-        self.seen = list(seen)
+    def observe(self, observations: Any) -> None:
+        self.observations = list(observations)
 
     def choose(self, view: kingdoms.View, legal: Any) -> int:
         raise NotImplementedError
@@ -160,12 +162,12 @@ def test_a_failing_program_is_reported_and_the_game_continues(how: str, says: st
         record = kingdoms.play(game, [f"program:seconds={seconds}:{bad_programs.command(how, 2)}", "random"], seed=2)
     assert record.state.is_terminal()
     (warning,) = warned
-    said = str(warning.message)
+    message = str(warning.message)
     assert warning.filename == __file__, "it is said of whoever plays"
-    assert said.startswith(f"{game.seat_name(game.seats[0])}: program ")
-    assert says in said
-    assert said.endswith("It has lost its seat: greedy plays on.")
-    assert not [letter for letter in said if not letter.isprintable()]
+    assert message.startswith(f"{game.seat_name(game.seats[0])}: program ")
+    assert says in message
+    assert message.endswith("It has lost its seat: greedy plays on.")
+    assert not [letter for letter in message if not letter.isprintable()]
     eventually(lambda: threading.active_count() <= before)
 
 
@@ -201,11 +203,11 @@ def test_a_replacement_bot_has_seen_all_that_its_seat_has_seen() -> None:
     state, rng = kingdoms.load_game(TESTED[0], 2).new_initial_state(), Random(3)
     watcher = Watcher()
     bot = ProgramBot(bad_programs.command("illegal", 1), 0, lambda _: ("watcher", watcher))
-    said: list[str] = []
-    bot.report = said.append
+    messages: list[str] = []
+    bot.report = messages.append
     seat = state.game.seats[0]
     sightings = Sightings({seat: bot})
-    decisions = taken = 0
+    decisions = steps = 0
     while decisions < 4:
         if state.to_move == seat:
             sightings.show(seat)
@@ -217,12 +219,12 @@ def test_a_replacement_bot_has_seen_all_that_its_seat_has_seen() -> None:
         text = state.game.action_to_string(action)
         state.apply_action(action)
         sightings.note(before, text, state)
-        taken += 1
-    assert len(said) == 1
+        steps += 1
+    assert len(messages) == 1
     assert bot.failure is not None
-    assert bot.failure.message in said[0]
+    assert bot.failure.message in messages[0]
     assert bot.failure.clause == state.game.error_clauses["bot"]
-    assert len(watcher.seen) == taken - 1, "all but the last action, and nothing twice"
+    assert len(watcher.observations) == steps - 1, "all but the last action, and nothing twice"
     bot.close()
 
 
@@ -230,10 +232,10 @@ class Watcher:
     """Plays the first legal action, and collects its observations."""
 
     def __init__(self) -> None:
-        self.seen: list[Any] = []
+        self.observations: list[Any] = []
 
-    def observe(self, seen: Any) -> None:
-        self.seen += seen
+    def observe(self, observations: Any) -> None:
+        self.observations += observations
 
     def choose(self, view: kingdoms.View, legal: Any) -> int:
         return int(legal[0])
@@ -270,9 +272,9 @@ def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.Mon
     program = SeatProgram(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}", 0)
     with pytest.raises(ProgramFailed, match="ended with status 0"):
         program.decide(state.view(state.to_move), state.legal_actions(), [])
-    seen = (tmp_path / "seen").read_text().split()
-    assert "MYBOT_LEVEL" in seen
-    assert not [name for name in seen if name.startswith("KINGDOMS_")]
+    variables = (tmp_path / "seen").read_text().split()
+    assert "MYBOT_LEVEL" in variables
+    assert not [name for name in variables if name.startswith("KINGDOMS_")]
 
 
 def test_standard_error_of_a_program_is_passed_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -347,10 +349,10 @@ def runs(number: int) -> bool:
     try:
         return Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
-        return False if Path("/proc/self/stat").exists() else not gone(number)
+        return False if Path("/proc/self/stat").exists() else not has_ended(number)
 
 
-def gone(number: int) -> bool:
+def has_ended(number: int) -> bool:
     """Return whether a process does not exist, on systems without /proc."""
     try:
         os.kill(number, 0)

@@ -51,12 +51,12 @@ def test_counts_add_up() -> None:
         reasons[outcome.reason] += 1
         for seat in outcome.winners:
             won[seating[seat]] += 1 / len(outcome.winners)
-    told = tally.to_json()
-    assert told["games"] == told["different_games"] == 6
-    assert {each["bot"]: each["won"] for each in told["bots"]} == pytest.approx(won, abs=1e-4)
-    assert sum(won.values()) == pytest.approx(6) == pytest.approx(sum(told["won_by_seat"].values()))
-    assert told["reasons"] == dict(reasons)
-    assert all(each["low"] <= each["share"] <= each["high"] for each in told["bots"])
+    report = tally.to_json()
+    assert report["games"] == report["different_games"] == 6
+    assert {bot["bot"]: bot["won"] for bot in report["bots"]} == pytest.approx(won, abs=1e-4)
+    assert sum(won.values()) == pytest.approx(6) == pytest.approx(sum(report["won_by_seat"].values()))
+    assert report["reasons"] == dict(reasons)
+    assert all(bot["low"] <= bot["share"] <= bot["high"] for bot in report["bots"])
 
 
 def test_a_game_that_was_stopped_has_no_winner() -> None:

@@ -27,11 +27,11 @@ def test_a_bot_takes_the_best_legal_action(name: str, bot: str) -> None:
         kinds = {kind(state, action) for action in legal}
         if state.to_move in game.seats and len(kinds) > 1 and refrained < 8:
             view = state.view(state.to_move)
-            wanted = kind(state, BOTS.make(bot, game, 1).choose(view, legal))
-            if wanted in game.action_kinds:
-                chosen = BOTS.make(f"{bot}:without={wanted}", game, 1).choose(view, legal)
+            best_kind = kind(state, BOTS.make(bot, game, 1).choose(view, legal))
+            if best_kind in game.action_kinds:
+                chosen = BOTS.make(f"{bot}:without={best_kind}", game, 1).choose(view, legal)
                 assert chosen in legal
-                assert kind(state, chosen) != wanted
+                assert kind(state, chosen) != best_kind
                 refrained += 1
         state.apply_action(random_action(state, rng))
     assert refrained == 8
@@ -43,14 +43,14 @@ def test_where_nothing_else_is_possible_it_takes_what_there_is() -> None:
     while state.to_move not in game.seats or kind(state, state.legal_actions()[0]) not in game.action_kinds:
         state.apply_action(random_action(state, rng))
     legal = state.legal_actions()
-    everything = sorted({kind(state, action) for action in legal} & set(game.action_kinds))
-    bot = AvoidingBot(BOTS.make("greedy", game, 1), game, everything)
-    allowed = [action for action in legal if kind(state, action) not in everything] or legal
+    kinds = sorted({kind(state, action) for action in legal} & set(game.action_kinds))
+    bot = AvoidingBot(BOTS.make("greedy", game, 1), game, kinds)
+    allowed = [action for action in legal if kind(state, action) not in kinds] or legal
     assert bot.choose(state.view(state.to_move), legal) in allowed
 
 
 def test_an_unknown_kind_is_refused_with_the_known_ones() -> None:
     game = kingdoms.load_game(TESTED[0])
-    known = next(iter(game.action_kinds))
-    with pytest.raises(BotError, match=f"did you mean {known}"):
-        BOTS.make(f"greedy:without={known[:-1]}_", game, 1)
+    name = next(iter(game.action_kinds))
+    with pytest.raises(BotError, match=f"did you mean {name}"):
+        BOTS.make(f"greedy:without={name[:-1]}_", game, 1)

@@ -90,12 +90,12 @@ def test_an_illegal_action_is_refused_and_nothing_has_changed() -> None:
 def test_opponents_play_until_the_learner_is_to_move(name: str) -> None:
     game = kingdoms.load_game(name, seats=3)
     batch = Batch(game, 2, seed=1, opponents=["level:2", "greedy"], seat=game.seats[1])
-    again = Batch(game, 1, seed=1, opponents=["level:2", "greedy"], seat=game.seats[1])
+    twin = Batch(game, 1, seed=1, opponents=["level:2", "greedy"], seat=game.seats[1])
     batch.reset()
-    again.reset()
+    twin.reset()
     for _ in range(25):
         step = batch.step(batch.sample_actions())
-        once = again.step(again.sample_actions())
+        once = twin.step(twin.sample_actions())
         assert step.to_move.tolist() == [1, 1]
         assert step.observations[0].tobytes() == once.observations[0].tobytes()
     assert batch.record(0).state == batch.state(0)

@@ -27,14 +27,14 @@ KINDS = ("gym", "vector", "batch", "self-play", "aec")
 def make(kind: str, name: str) -> Any:
     """Return an environment of each kind, some steps into its games, with memory."""
     game = kingdoms.load_game(name, seats=2)
-    made: dict[str, Any] = {
+    makers: dict[str, Any] = {
         "gym": lambda: GymEnv(game, opponents="random", history=3),
         "vector": lambda: GymVectorEnv(game, 2, opponents="random", illegal="random", threads=2),
         "batch": lambda: Batch(game, 2, opponents="random", seat=game.seats[1], autoreset="next_step"),
         "self-play": lambda: Batch(game, 3, history=2, dtype="float32"),
         "aec": lambda: aec(game, history=2),
     }
-    env = made[kind]()
+    env = makers[kind]()
     env.reset(seed=5)
     go_on(env, 7)
     return env
@@ -42,25 +42,25 @@ def make(kind: str, name: str) -> Any:
 
 def go_on(env: Any, steps: int = 40) -> list[bytes]:
     """Play the last legal actions, and return all that is seen in these steps."""
-    seen: list[bytes] = []
+    trace: list[bytes] = []
     step: Any
     for number in range(steps):
         if isinstance(env, Batch):
             actions = env.sample_actions() if number % 2 else env.masks.shape[1] - 1 - env.masks[:, ::-1].argmax(axis=1)
-            seen += [array.tobytes() for array in env.step(actions)]
+            trace += [array.tobytes() for array in env.step(actions)]
         elif isinstance(env, GymVectorEnv):
             step = env.step(np.zeros(2, np.int64))
-            seen += [array.tobytes() for array in (*step[:4], step[4]["action_mask"])]
+            trace += [array.tobytes() for array in (*step[:4], step[4]["action_mask"])]
         elif isinstance(env, GymEnv):
             mask = env.action_masks()
             step = env.step(int(np.flatnonzero(mask)[-1])) if mask.any() else env.reset()
-            seen += [np.asarray(part).tobytes() for part in (*step[:-1], step[-1]["action_mask"])]
+            trace += [np.asarray(part).tobytes() for part in (*step[:-1], step[-1]["action_mask"])]
         else:
             observation = env.last()[0]
             mask = observation["action_mask"]
-            seen += [observation["observation"].tobytes(), mask.tobytes(), repr(env.rewards).encode()]
+            trace += [observation["observation"].tobytes(), mask.tobytes(), repr(env.rewards).encode()]
             env.step(int(np.flatnonzero(mask)[-1])) if mask.any() else env.reset()
-    return seen
+    return trace
 
 
 def unpickled(data: bytes) -> list[bytes]:
@@ -102,9 +102,9 @@ def test_a_wrapped_environment_and_one_that_has_not_begun_are_copied() -> None:
     env = gymnasium.make("kingdoms.env.gym:kingdoms/rivers-v1", seats=2, opponents="random")
     untouched = copy.deepcopy(env)
     assert np.array_equal(untouched.reset(seed=3)[0], env.reset(seed=3)[0])
-    again = pickle.loads(pickle.dumps(env))
+    clone = pickle.loads(pickle.dumps(env))
     number = int(np.flatnonzero(env.unwrapped.action_masks())[0])
-    assert np.array_equal(env.step(number)[0], again.step(number)[0])
+    assert np.array_equal(env.step(number)[0], clone.step(number)[0])
 
 
 @pytest.mark.parametrize("name", GAMES)

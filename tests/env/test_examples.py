@@ -21,22 +21,22 @@ def games(name: str, number: int = 2) -> list[Record]:
 @pytest.mark.parametrize("name", kingdoms.game_names())
 def test_each_row_is_a_decision_of_a_record(name: str) -> None:
     records = games(name)
-    found = examples(records, forced=True)
+    columns = examples(records, forced=True)
     encoding, row = records[0].game.encoding(), 0
     for number, record in enumerate(records):
         state = record.opening()
         for entry, after in record.replay():
             player = state.current_player()
             if player >= 0:
-                assert found["games"][row] == number
-                assert found["players"][row] == player
-                assert encoding.decode(int(found["actions"][row]), player) == record.game.to_action(entry.action)
-                assert found["observations"][row].tobytes() == bytes(encoding.observe(state, player))
-                assert np.flatnonzero(found["masks"][row]).tolist() == sorted(encoding.legal_numbers(state))
-                assert found["shares"][row] == np.float32(record.state.returns()[player])
+                assert columns["games"][row] == number
+                assert columns["players"][row] == player
+                assert encoding.decode(int(columns["actions"][row]), player) == record.game.to_action(entry.action)
+                assert columns["observations"][row].tobytes() == bytes(encoding.observe(state, player))
+                assert np.flatnonzero(columns["masks"][row]).tolist() == sorted(encoding.legal_numbers(state))
+                assert columns["shares"][row] == np.float32(record.state.returns()[player])
                 row += 1
             state = after
-    assert {len(column) for column in found.values()} == {row}
+    assert {len(column) for column in columns.values()} == {row}
 
 
 def test_forced_decisions_and_masks_can_be_left_out(tmp_path: Path) -> None:
@@ -53,6 +53,6 @@ def test_forced_decisions_and_masks_can_be_left_out(tmp_path: Path) -> None:
 
 
 def test_records_of_several_kinds_are_refused() -> None:
-    for records, said in (([], "no records"), ([*games("rivers", 1), *games("middlesea", 1)], "one kind")):
-        with pytest.raises(ValueError, match=said):
+    for records, message in (([], "no records"), ([*games("rivers", 1), *games("middlesea", 1)], "one kind")):
+        with pytest.raises(ValueError, match=message):
             examples(records)

@@ -80,10 +80,10 @@ def test_a_table_is_rendered(mode: str) -> None:
     pytest.importorskip("PIL")
     env = aec("rivers", seats=2, render_mode=mode)
     env.reset(seed=1)
-    shown = env.render()
+    picture = env.render()
     if mode == "ansi":
-        assert isinstance(shown, str)
+        assert isinstance(picture, str)
     else:
-        assert shown.ndim == 3
-        assert shown.shape[1:] == (800, 3)
-        assert len(np.unique(shown)) > 10
+        assert picture.ndim == 3
+        assert picture.shape[1:] == (800, 3)
+        assert len(np.unique(picture)) > 10

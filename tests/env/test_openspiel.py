@@ -25,7 +25,7 @@ from kingdoms.env import openspiel  # noqa: E402
 
 GAMES = kingdoms.game_names()
 SECRETS = [name for name in GAMES if kingdoms.load_game(name).has_secrets]
-SEATS = [case for name in GAMES for case in inner_first([(name, each) for each in kingdoms.load_game(name).player_counts])]
+SEATS = [case for name in GAMES for case in inner_first([(name, seats) for seats in kingdoms.load_game(name).player_counts])]
 
 
 def load(name: str, **parameters: Any) -> Any:
@@ -71,7 +71,7 @@ def test_a_state_agrees_with_ours(name: str) -> None:
 @pytest.mark.parametrize("name", SECRETS)
 def test_information_states_are_the_same_where_those_of_records_are(name: str) -> None:
     game = load(name)
-    found: dict[int, dict[str, str]] = {0: {}, 1: {}}
+    strings: dict[int, dict[str, str]] = {0: {}, 1: {}}
     pairs = 0
     for seed in range(6):
         states = walk(game, seed % 2, 20 + seed)  # the same beginnings, and others
@@ -81,9 +81,9 @@ def test_information_states_are_the_same_where_those_of_records_are(name: str) -
             record.apply(action if player < 0 else game.encoding.decode(action, player))
         for player, seat in enumerate(game.ours.seats):
             theirs, ours = states[-1].information_state_string(player), record.information_state(seat)
-            assert found[player].setdefault(theirs, ours) == ours
+            assert strings[player].setdefault(theirs, ours) == ours
             pairs += 1
-    assert all(len(set(known.values())) == len(known) for known in found.values())
+    assert all(len(set(seat_strings.values())) == len(seat_strings) for seat_strings in strings.values())
     assert pairs == 12
 
 
@@ -93,20 +93,20 @@ def test_the_tensor_of_an_information_state_has_what_the_player_was_told(name: s
     size, (length, width) = game.encoding.size, game.past.shape
     assert game.information_state_tensor_shape() == [size + length * width]
     state = walk(game, 4, 60)[-1]
-    players, told = [], []
+    players, actions = [], []
     for player in range(2):
         tensor = np.array(state.information_state_tensor(player))
         assert np.array_equal(tensor[:size], np.array(state.observation_tensor(player)))
         rows = tensor[size:].reshape(length, width)
         assert (rows[:, :3].sum(axis=1) == 1).all()
-        players.append([(-1 if who == 2 else (player + who) % 2) for who in rows[:, :3].argmax(axis=1)])
-        told.append((rows[:, 3:] @ (1 << np.arange(width - 3))).astype(int) - 1)
+        players.append([(-1 if offset == 2 else (player + offset) % 2) for offset in rows[:, :3].argmax(axis=1)])
+        actions.append((rows[:, 3:] @ (1 << np.arange(width - 3))).astype(int) - 1)
     last = state.full_history()[: -length - 1 : -1]
     for player in range(2):
         assert players[player] == [pair.player for pair in last]
-        for number, pair in zip(told[player], last, strict=True):
+        for number, pair in zip(actions[player], last, strict=True):
             assert number == pair.action or (number == -1 and name in SECRETS and pair.player != player)
-    assert (told[0] != told[1]).any() == (name in SECRETS)
+    assert (actions[0] != actions[1]).any() == (name in SECRETS)
 
 
 def test_tensors_of_information_states_differ_where_the_strings_do() -> None:
@@ -117,7 +117,7 @@ def test_tensors_of_information_states_differ_where_the_strings_do() -> None:
             row = np.array(state.information_state_tensor(0), np.float32).tobytes()
             strings.setdefault(row, set()).add(state.information_state_string(0))
     assert len(strings) == len(set.union(*strings.values())) > 20
-    assert all(len(same) == 1 for same in strings.values())
+    assert all(len(group) == 1 for group in strings.values())
 
 
 def test_the_history_in_the_tensor_may_be_left_out_and_is_never_negative() -> None:
@@ -130,9 +130,9 @@ def test_the_history_in_the_tensor_may_be_left_out_and_is_never_negative() -> No
 def test_secret_draws_of_others_make_no_difference() -> None:
     state = load("rivers").new_initial_state()
     state.apply_action(state.legal_actions()[0])
-    one, other = (state.child(action) for action in state.legal_actions()[:2])
-    assert [one.information_state_string(p) == other.information_state_string(p) for p in range(2)] == [False, True]
-    assert [one.observation_string(p) == other.observation_string(p) for p in range(2)] == [False, True]
+    first, second = (state.child(action) for action in state.legal_actions()[:2])
+    assert [first.information_state_string(p) == second.information_state_string(p) for p in range(2)] == [False, True]
+    assert [first.observation_string(p) == second.observation_string(p) for p in range(2)] == [False, True]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -154,11 +154,11 @@ def test_a_resampled_state_agrees_with_what_the_player_has_seen(name: str) -> No
 def test_states_and_games_survive_pickling(name: str) -> None:
     game = load(name)
     state = walk(game, 3, 40)[-1]
-    again = pickle.loads(pickle.dumps(state))
-    assert str(again) == str(state)
-    assert again.history() == state.history()
-    assert again.information_state_string(1) == state.information_state_string(1)
-    assert again.information_state_tensor(1) == state.information_state_tensor(1)
+    clone = pickle.loads(pickle.dumps(state))
+    assert str(clone) == str(state)
+    assert clone.history() == state.history()
+    assert clone.information_state_string(1) == state.information_state_string(1)
+    assert clone.information_state_tensor(1) == state.information_state_tensor(1)
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 
@@ -200,11 +200,11 @@ def test_a_table_of_values_is_learned() -> None:
     environment = rl_environment.Environment(load("liars_dice", dice=1))
     actions = environment.action_spec()["num_actions"]
     learner = tabular_qlearner.QLearner(0, actions)
-    other = random_agent.RandomAgent(1, actions)
+    opponent = random_agent.RandomAgent(1, actions)
     for _ in range(60):
         moment = environment.reset()
         while not moment.last():
-            acting = (learner, other)[moment.observations["current_player"]]
+            acting = (learner, opponent)[moment.observations["current_player"]]
             moment = environment.step([acting.step(moment).action])
         learner.step(moment)
         assert sum(moment.rewards) == 1
@@ -242,14 +242,14 @@ def test_kinds_of_observations() -> None:
     public = game.make_py_observer(kinds(perfect_recall=False, private_info=private.NONE))
     assert public.tensor is None
     assert public.string_from(state, 0) == public.string_from(state, 1) != state.observation_string(0)
-    whole = game.make_py_observer()
-    whole.set_from(state, 1)
-    assert whole.dict["river"].shape == (11, 16)
-    assert np.array_equal(np.concatenate([part.ravel() for part in whole.dict.values()]), state.observation_tensor(1))
-    for recall, who in itertools.product((False, True), (private.ALL_PLAYERS, private.NONE)):
-        if recall or who == private.ALL_PLAYERS:
+    observer = game.make_py_observer()
+    observer.set_from(state, 1)
+    assert observer.dict["river"].shape == (11, 16)
+    assert np.array_equal(np.concatenate([part.ravel() for part in observer.dict.values()]), state.observation_tensor(1))
+    for recall, info_type in itertools.product((False, True), (private.ALL_PLAYERS, private.NONE)):
+        if recall or info_type == private.ALL_PLAYERS:
             with pytest.raises(ValueError, match="an observation has public information"):
-                game.make_py_observer(kinds(perfect_recall=recall, private_info=who))
+                game.make_py_observer(kinds(perfect_recall=recall, private_info=info_type))
     with pytest.raises(ValueError, match="no parameters"):
         game.make_py_observer(None, {"colour": 1})
 

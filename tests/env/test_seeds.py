@@ -81,8 +81,8 @@ def test_a_list_of_seeds_makes_the_games_of_single_environments() -> None:
         assert np.array_equal(rows[i], row)
         assert infos["seat"][i] == info["seat"]
     assert len(hands(envs.reset(seed=[4, None, None, 4])[0])) >= 2
-    again = gymnasium.make_vec(ID, num_envs=2, **OPTIONS)
-    assert len({again.reset(seed=[3, None])[0][1].tobytes(), *(make().reset()[0].tobytes() for _ in range(4))}) > 1
+    more_envs = gymnasium.make_vec(ID, num_envs=2, **OPTIONS)
+    assert len({more_envs.reset(seed=[3, None])[0][1].tobytes(), *(make().reset()[0].tobytes() for _ in range(4))}) > 1
     for seeds in ([1, 2], [1, 2, 3, 4.5], "four", 1.5):
         with pytest.raises(ValueError, match="seed"):
             envs.reset(seed=seeds)

@@ -21,11 +21,11 @@ def test_the_program_beats_random_opponents_by_an_interval(tmp_path: Path) -> No
     (tmp_path / "train.py").write_text(block[1])
     lower = 0
     for seconds in ("8", "60"):  # the second time for machines that are busy with other things
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "train.py", seconds], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=300
         )
         lines = r"^(before|after \d+ decisions): (\d+)% of the points \[(-?\d+)%, (\d+)%\] in 400 games$"
-        before, after = re.findall(lines, done.stdout, re.MULTILINE)
+        before, after = re.findall(lines, process.stdout, re.MULTILINE)
         assert int(before[2]) < 50 < int(before[3]) + 5
         lower = int(after[2])
         if lower > 50:

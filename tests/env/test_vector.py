@@ -20,9 +20,9 @@ def choose(masks: Any, rng: np.random.Generator) -> Any:
 
 def make(mode: str = "next_step", num_envs: int = 6, **more: Any) -> GymVectorEnv:
     """Return environments of short games."""
-    made = gymnasium.make_vec("kingdoms/middlesea-v1", num_envs=num_envs, autoreset_mode=mode, **(SHORT | more))
-    assert isinstance(made.unwrapped, GymVectorEnv)
-    return made.unwrapped
+    envs = gymnasium.make_vec("kingdoms/middlesea-v1", num_envs=num_envs, autoreset_mode=mode, **(SHORT | more))
+    assert isinstance(envs.unwrapped, GymVectorEnv)
+    return envs.unwrapped
 
 
 @pytest.mark.parametrize("mode", AUTORESET)
@@ -63,7 +63,7 @@ def test_games_follow_each_other_as_the_mode_says(mode: Any) -> None:
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    told = []
+    runs = []
     for threads in (1, 2):
         envs, rng = make(threads=threads), np.random.default_rng(4)
         observations, infos = envs.reset(seed=9)
@@ -71,9 +71,9 @@ def test_the_same_seed_gives_the_same_games() -> None:
         for _ in range(40):
             observations, rewards, *_, infos = envs.step(choose(infos["action_mask"], rng))
             rows += [observations, rewards]
-        told.append(rows)
+        runs.append(rows)
         envs.close()
-    assert all(np.array_equal(one, other) for one, other in zip(*told, strict=True))
+    assert all(np.array_equal(first, second) for first, second in zip(*runs, strict=True))
 
 
 def test_bad_arguments_are_refused() -> None:

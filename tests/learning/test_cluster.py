@@ -22,11 +22,11 @@ SMALL = {"object_store_memory": 100_000_000, "include_dashboard": False}
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Yield a cluster of one node with one processor."""
-    made: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **SMALL})
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **SMALL})
     try:
-        yield made
+        yield cluster
     finally:
-        made.shutdown()
+        cluster.shutdown()
 
 
 @trains

@@ -21,26 +21,26 @@ EVEN = Net(len(FEATURES), [0] * len(FEATURES), [0], [0], 20)
 
 
 def test_an_untrained_net_is_evaluated() -> None:
-    found = evaluate(GAME, EVEN, 2, 5, (10, 20))
-    assert [each["phase"] for each in found["judgement"]] == ["beginning", "middle", "end", "all"]
-    assert sum(each["positions"] for each in found["judgement"][:3]) == found["judgement"][3]["positions"]
-    for each in found["judgement"]:
-        assert each["net"] == each["even"]
-        assert each["even"]["loss"] == pytest.approx(0.6931, abs=1e-4)
-    assert [each["from"] for each in found["calibration"]] == [0.5]
-    assert found["calibration"][0]["got"] == pytest.approx(0.5)
-    assert min(found["speed"].values()) > 100
-    assert (found["strength"]["games"], found["strength"]["even"]) == (4, 0.5)
-    assert 0 <= found["strength"]["low"] <= found["strength"]["share"] <= found["strength"]["high"] <= 1
+    result = evaluate(GAME, EVEN, 2, 5, (10, 20))
+    assert [row["phase"] for row in result["judgement"]] == ["beginning", "middle", "end", "all"]
+    assert sum(row["positions"] for row in result["judgement"][:3]) == result["judgement"][3]["positions"]
+    for row in result["judgement"]:
+        assert row["net"] == row["even"]
+        assert row["even"]["loss"] == pytest.approx(0.6931, abs=1e-4)
+    assert [row["from"] for row in result["calibration"]] == [0.5]
+    assert result["calibration"][0]["got"] == pytest.approx(0.5)
+    assert min(result["speed"].values()) > 100
+    assert (result["strength"]["games"], result["strength"]["even"]) == (4, 0.5)
+    assert 0 <= result["strength"]["low"] <= result["strength"]["share"] <= result["strength"]["high"] <= 1
 
 
 def test_scores_are_log_loss_and_brier() -> None:
     judged = [JudgedPosition(0, (0.8, 0.2), (0.5, 0.5), (1.0, 0.0)), JudgedPosition(0, (0.4, 0.6), (1.0, 0.0), (1.0, 0.0))]
-    found = _scores(judged)
-    assert found["net"] == {"loss": pytest.approx(0.5697, abs=1e-4), "brier": pytest.approx((0.04 + 0.36) / 2)}
-    assert found["hand"]["brier"] == pytest.approx(0.125)
+    scores = _scores(judged)
+    assert scores["net"] == {"loss": pytest.approx(0.5697, abs=1e-4), "brier": pytest.approx((0.04 + 0.36) / 2)}
+    assert scores["hand"]["brier"] == pytest.approx(0.125)
     table = _calibration(judged)
-    assert [(each["from"], each["count"], each["got"]) for each in table] == [
+    assert [(row["from"], row["count"], row["got"]) for row in table] == [
         (0.2, 1, 0),
         (0.4, 1, 1),
         (0.6, 1, 0),
@@ -53,10 +53,10 @@ def test_the_command_evaluates(tmp_path: Path) -> None:
     save(Saved(random_net(len(FEATURES), 4, 1), SAMPLE, 2, FEATURES, {}), path)
     ask = [sys.executable, "-m", "kingdoms.cli", "train", "evaluate", SAMPLE, str(path), "--openings", "2", "--workers", "1"]
     ask += ["--simulations", "10", "--hand", "10"]
-    told = subprocess.run(ask, capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(ask, capture_output=True, text=True, check=True).stdout
     for part in ("beginning", "Brier: net", "Simulations a second:", "in 4 games alone against the hand-made evaluation"):
-        assert part in told
+        assert part in output
     data = json.loads(subprocess.run([*ask, "--json"], capture_output=True, text=True, check=True).stdout)
     assert data["strength"]["simulations"] == [10, 10]
-    other = subprocess.run([*ask[:5], "nowhere.net"], capture_output=True, text=True, check=False)
-    assert other.returncode != 0
+    process = subprocess.run([*ask[:5], "nowhere.net"], capture_output=True, text=True, check=False)
+    assert process.returncode != 0

@@ -42,33 +42,33 @@ def test_targets_mix_the_outcome_with_what_search_expects_later() -> None:
 def test_games_of_every_kind_of_player_give_samples(seats: int) -> None:
     plan = replace(TOY, seats=seats)
     nets = [random_net(len(FEATURES), 4, seed) for seed in (1, 2)]
-    for known in ([], nets[:1], nets):
-        samples = GameSampler(plan, 1, known).sample(range(6))
+    for earlier_nets in ([], nets[:1], nets):
+        samples = GameSampler(plan, 1, earlier_nets).sample(range(6))
         assert samples.inputs.shape[1:] == (seats, len(FEATURES))
         assert np.allclose(samples.shares.sum(1), 1, atol=1e-5)
         assert samples.shares.min() >= 0
     assert len(set(samples.games)) > 3
-    again = GameSampler(plan, 1, nets).sample(range(6))
-    assert (again.inputs == samples.inputs).all()
-    assert (again.shares == samples.shares).all()
+    repeat = GameSampler(plan, 1, nets).sample(range(6))
+    assert (repeat.inputs == samples.inputs).all()
+    assert (repeat.shares == samples.shares).all()
 
 
 @trains
 def test_a_net_for_three_seats_learns(tmp_path: Path) -> None:
     path = train(TOY, tmp_path)
     assert path == tmp_path / "round-1.net"
-    made = load(path).made
-    assert made["loss"]["net"] < made["loss"]["even"] - 0.05
-    assert "--targets games" in made["command"]
+    facts = load(path).made
+    assert facts["loss"]["net"] < facts["loss"]["even"] - 0.05
+    assert "--targets games" in facts["command"]
 
 
 @trains
 def test_an_interrupted_match_continues_and_ends_when_decided(tmp_path: Path) -> None:
-    plan, asked, stops = replace(TOY, match=60), list[int](), iter([False] * 9 + [True] + [False] * 99)
+    plan, opening_numbers, stops = replace(TOY, match=60), list[int](), iter([False] * 9 + [True] + [False] * 99)
 
     def mapped(_: Callable[[Any], Any], openings: Sequence[int]) -> Iterator[float]:
         for opening in openings:
-            asked.append(opening)
+            opening_numbers.append(opening)
             yield 0.9
 
     def match() -> dict[str, Any] | None:
@@ -76,10 +76,10 @@ def test_an_interrupted_match_continues_and_ends_when_decided(tmp_path: Path) ->
 
     assert match() is None
     assert len(json.loads((tmp_path / "match").read_bytes())) == 10
-    found = match()
-    assert asked == list(range(32))
-    assert found is not None
-    assert (found["verdict"], found["better"], found["openings"]) == ("stronger", True, 32)
+    result = match()
+    assert opening_numbers == list(range(32))
+    assert result is not None
+    assert (result["verdict"], result["better"], result["openings"]) == ("stronger", True, 32)
 
 
 @trains
@@ -96,9 +96,9 @@ def test_a_net_that_is_not_better_stays_behind(tmp_path: Path, monkeypatch: pyte
     path = train(replace(TOY, rounds=2, games=10, match=3), tmp_path)
     assert path == tmp_path / "round-1.net"
     assert [facts["match"]["better"] for facts in json.loads((tmp_path / "report.json").read_bytes())] == [True, False]
-    told = (tmp_path / "report.html").read_text()
-    assert ">60.0%<" in told
-    assert ">10.0%<" in told
+    report = (tmp_path / "report.html").read_text()
+    assert ">60.0%<" in report
+    assert ">10.0%<" in report
 
 
 def test_a_training_starts_from_a_net_for_other_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

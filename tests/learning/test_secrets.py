@@ -45,9 +45,9 @@ def test_samples_have_outcomes_and_what_searches_expect(seats: int) -> None:
 @trains
 def test_a_later_round_plays_and_labels_with_the_net() -> None:
     plan, even = TrainingPlan(NAME, 2, seed=2, **SIZES), Net(INPUTS, [0] * INPUTS, [0], [0], 20)
-    one, again, other = (Sampler(plan, 2, net).sample(range(1)) for net in (even, even, random_net(INPUTS, 4, 1)))
-    assert (one.shares == again.shares).all()
-    assert one.shares.shape != other.shares.shape or (one.shares != other.shares).any()
+    first, repeat, different = (Sampler(plan, 2, net).sample(range(1)) for net in (even, even, random_net(INPUTS, 4, 1)))
+    assert (first.shares == repeat.shares).all()
+    assert first.shares.shape != different.shares.shape or (first.shares != different.shares).any()
 
 
 def test_targets_that_secrets_do_not_allow_are_refused() -> None:
@@ -57,12 +57,12 @@ def test_targets_that_secrets_do_not_allow_are_refused() -> None:
 
 @trains
 def test_a_net_learns() -> None:
-    found = fit(Sampler(TrainingPlan(NAME, 2, seed=1, **SIZES), 1, None).sample(range(8)), 8, 8, 1)
-    assert found.losses["net"] < found.losses["even"] - 0.02
+    result = fit(Sampler(TrainingPlan(NAME, 2, seed=1, **SIZES), 1, None).sample(range(8)), 8, 8, 1)
+    assert result.losses["net"] < result.losses["even"] - 0.02
 
 
 def test_a_net_is_evaluated() -> None:
-    found = evaluate(kingdoms.load_game(NAME, 2), Net(INPUTS, [0] * INPUTS, [0], [0], 20), 1, 5, (4, 4))
-    assert found["judgement"][3]["net"] == found["judgement"][3]["even"]
-    assert min(found["speed"].values()) > 10
-    assert found["strength"]["games"] == 2
+    result = evaluate(kingdoms.load_game(NAME, 2), Net(INPUTS, [0] * INPUTS, [0], [0], 20), 1, 5, (4, 4))
+    assert result["judgement"][3]["net"] == result["judgement"][3]["even"]
+    assert min(result["speed"].values()) > 10
+    assert result["strength"]["games"] == 2

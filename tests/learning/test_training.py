@@ -39,10 +39,10 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @trains
 def test_a_net_learns(trained: Path) -> None:
-    made = load(trained / "round-2.net").made
-    assert made["loss"]["net"] < made["loss"]["even"] - 0.05
-    assert made["command"] == TOY.command
-    assert (made["seed"], made["games"], made["round"]) == (3, 48, 2)
+    facts = load(trained / "round-2.net").made
+    assert facts["loss"]["net"] < facts["loss"]["even"] - 0.05
+    assert facts["command"] == TOY.command
+    assert (facts["seed"], facts["games"], facts["round"]) == (3, 48, 2)
     assert load_for(TOY.rules, trained / "round-2.net").hidden == 8
 
 
@@ -51,7 +51,7 @@ def test_the_same_plan_gives_the_same_net_even_if_interrupted(tmp_path: Path, mo
     monkeypatch.setattr(training, "CHUNK", 3)
     plan, stop, played = replace(SHORT, rounds=2), threading.Event(), []
 
-    def report(games: int, said: str) -> None:
+    def report(games: int, message: str) -> None:
         played.append(games)
         if sum(played) == 9:
             stop.set()
@@ -122,29 +122,29 @@ def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_command_trains_and_says_where_the_net_is(tmp_path: Path) -> None:
     folder = tmp_path / "nets"
     command = [*SHORT.command.split()[1:], "--workers", "1", "--out", str(folder)]
-    done = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == f"The net is in {folder / 'round-1.net'}.\nThe report is {folder / 'report.html'}.\n"
+    process = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout == f"The net is in {folder / 'round-1.net'}.\nThe report is {folder / 'report.html'}.\n"
     assert load_for(SHORT.rules, folder / "round-1.net").hidden == 8
 
 
 @trains
 def test_a_net_is_reproduced_from_its_file(tmp_path: Path) -> None:
-    made = train(SHORT, tmp_path / "made")
-    assert made is not None
-    saved = load(made)
+    path = train(SHORT, tmp_path / "made")
+    assert path is not None
+    saved = load(path)
     changed = replace(saved, net=random_net(saved.net.inputs, 8, 1))
-    for name, each in (("same", saved), ("other", changed)):
-        save(each, tmp_path / f"{name}.net")
+    for name, net_file in (("same", saved), ("other", changed)):
+        save(net_file, tmp_path / f"{name}.net")
         command = ["train", "again", str(tmp_path / f"{name}.net"), "--workers", "1", "--out", str(tmp_path / "nets")]
-        done = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
-        told = done.stdout.splitlines()
-        assert told[0] == f"The net is in {tmp_path / 'nets' / f'{SAMPLE}-2' / 'round-1.net'}."
+        process = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
+        lines = process.stdout.splitlines()
+        assert lines[0] == f"The net is in {tmp_path / 'nets' / f'{SAMPLE}-2' / 'round-1.net'}."
         if name == "same":
-            assert (done.returncode, told[2]) == (0, f"{tmp_path / 'same.net'}: the same net came out.")
+            assert (process.returncode, lines[2]) == (0, f"{tmp_path / 'same.net'}: the same net came out.")
         else:
-            assert done.returncode == 1
-            assert told[2].startswith(f"{tmp_path / 'other.net'}: another net came out. Its file says that version ")
+            assert process.returncode == 1
+            assert lines[2].startswith(f"{tmp_path / 'other.net'}: another net came out. Its file says that version ")
 
 
 def test_plans_are_read_from_nets() -> None:
@@ -177,14 +177,14 @@ def test_the_report_shows_losses_matches_and_rounds() -> None:
     losses = {"samples": 1234, "held_out": 99, "net": 0.5, "hand": 0.6, "even": 0.7}
     first = {"round": 1, **losses}
     second = {"round": 2, **losses, "epochs": [0.6, 0.5], "match": {"openings": 8, "share": 0.25, "better": False}}
-    alone, both = page(TOY, [first]), page(TOY, [first, second])
+    alone, two_rounds = page(TOY, [first]), page(TOY, [first, second])
     assert f"1 of 2 rounds of {TOY.games} games, seed {TOY.seed}." in alone
-    assert (alone.count("<svg"), both.count("<svg")) == (1, 3)
+    assert (alone.count("<svg"), two_rounds.count("<svg")) == (1, 3)
     for heading in ("Log loss on held-out games", "Matches against the best net so far", "Log loss by epoch, last round"):
-        assert f"<h2>{heading}</h2>" in both
+        assert f"<h2>{heading}</h2>" in two_rounds
     for cells in (
         '<td>2</td><td class="n">1,234</td>',
         '<td class="n">25.0%</td><td class="n">no</td>',
         ">hand-made 0.6</text>",
     ):
-        assert cells in both
+        assert cells in two_rounds

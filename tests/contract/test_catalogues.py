@@ -24,9 +24,9 @@ OWN = [name for name in game_names() if game_class(name).__module__.startswith("
 
 def catalogue_of(game: str) -> MessageCatalogue:
     """Return the catalogue of a game."""
-    found = import_module(f"kingdoms.games.{game}.texts").CATALOGUE
-    assert isinstance(found, MessageCatalogue)
-    return found
+    catalogue = import_module(f"kingdoms.games.{game}.texts").CATALOGUE
+    assert isinstance(catalogue, MessageCatalogue)
+    return catalogue
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -49,7 +49,7 @@ def test_every_plain_text_is_used(game: str) -> None:
         for value in ruling.values
         if isinstance(value, str)
     }
-    used = {
+    expected = {
         "bot": {key: text for bot in rules.bots() for key, text in ((bot.name, bot.called), (f"{bot.name}_about", bot.about))},
         "chapter": list(rules.chapters),
         "game": {"title": rules.title, "introduction": rules.introduction, "aim": rules.aim, **rules.record_calls},
@@ -60,8 +60,8 @@ def test_every_plain_text_is_used(game: str) -> None:
         "theme": rules.themes,
         "value": words,
     }
-    found = {part: catalogue.texts(part) for part in set(catalogue.plain) - FILLED}
-    assert found | {"chapter": list(found["chapter"].values())} == used
+    texts = {part: catalogue.texts(part) for part in set(catalogue.plain) - FILLED}
+    assert texts | {"chapter": list(texts["chapter"].values())} == expected
 
 
 def is_named(function: ast.expr, name: str) -> bool:
@@ -92,7 +92,7 @@ def check_texts(folder: Path, function: str, entries: Mapping[str, str]) -> None
     """Check that code and templates in a folder ask `function` for each of some texts and no others, and fill their holes."""
     parts = {key.partition(".")[0] for key in entries}
     holes = {key: {name for name, _ in icu.holes(icu.parse(text))} for key, text in entries.items()}
-    used = set()
+    ids = set()
 
     def check_call(path: Path, patterns: Sequence[str], filled: Set[str]) -> None:
         for pattern in patterns:
@@ -100,22 +100,22 @@ def check_texts(folder: Path, function: str, entries: Mapping[str, str]) -> None
             assert named or pattern.partition(r"\.")[0] not in parts, f"{path}: no text {pattern} has the holes {filled}"
             surplus = filled - {""} - {name for key in named for name in holes[key]}
             assert not surplus or not named, f"{path}: {pattern} has no hole {surplus}"
-            used.update(named)
+            ids.update(named)
 
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in entries:  # an id in a variable
-                used.add(node.value)
+                ids.add(node.value)
             if isinstance(node, ast.Call) and is_named(node.func, function) and node.args:
                 check_call(path, keys_in(node.args[0]), {keyword.arg or "" for keyword in node.keywords})
     for path in folder.rglob("templates/*.html"):
         template = Environment().parse(path.read_text(encoding="utf-8"))
         constants = [node.value for node in template.find_all(nodes.Const) if isinstance(node.value, str)]
-        used.update({first + second for first in constants for second in constants} & set(entries))  # an id in two parts
+        ids.update({first + second for first in constants for second in constants} & set(entries))  # an id in two parts
         for call in template.find_all(nodes.Call):
             if isinstance(call.node, nodes.Name) and call.node.name == function:
                 check_call(path, keys_in_template(call.args[0]), {keyword.key for keyword in call.kwargs})
-    assert set(entries) - used == set()
+    assert set(entries) - ids == set()
 
 
 def entries_of(parts: Collection[str], texts_of: Callable[[str], Mapping[str, str]]) -> dict[str, str]:

@@ -15,9 +15,9 @@ from kingdoms.core.registry import game_class
 
 @pytest.mark.parametrize("name", TESTED)
 def test_each_part_is_where_the_game_says(name: str) -> None:
-    for part, where in game_class(name).parts.items():
+    for part, address in game_class(name).parts.items():
         assert callable(getattr(Game, part))
-        assert load(where) is game_class(name).part(part, None)
+        assert load(address) is game_class(name).part(part, None)
 
 
 class _Shared(Hands):

@@ -26,13 +26,13 @@ PLAYED_ON = 4
 
 def positions(name: str, games: int = 6, most: int = 150) -> list[dict[str, Any]]:
     """Return positions of a game with each kind of decision, and a finished one if any game ends."""
-    found: dict[tuple[str | None, bool], dict[str, Any]] = {}
+    by_decision: dict[tuple[str | None, bool], dict[str, Any]] = {}
     for number in range(games):
         rng = kingdoms.Random(number)
         for state, _ in random_states(kingdoms.load_game(name), rng, most):
             position = state.position()
-            found.setdefault((state.decision(), position.get("pending") is None), position)
-    return list(found.values())
+            by_decision.setdefault((state.decision(), position.get("pending") is None), position)
+    return list(by_decision.values())
 
 
 def places(value: object, above: Path = ()) -> Iterator[Path]:
@@ -79,13 +79,13 @@ def take(position: dict[str, Any], rng: random.Random) -> bool:
 
 @pytest.mark.parametrize("name", kingdoms.game_names())
 def test_something_else_in_any_place_is_refused_or_can_be_played(name: str) -> None:
-    rng, taken, refused = random.Random(1), 0, 0
+    rng, accepted, refused = random.Random(1), 0, 0
     for position in positions(name):
         for place in places(position):
             for shape in rng.sample(SHAPES, 8):
-                known = take(with_instead(position, place, shape), rng)
-                taken, refused = taken + known, refused + (not known)
-    assert refused > taken > 0
+                is_accepted = take(with_instead(position, place, shape), rng)
+                accepted, refused = accepted + is_accepted, refused + (not is_accepted)
+    assert refused > accepted > 0
 
 
 @pytest.mark.parametrize("name", kingdoms.game_names())

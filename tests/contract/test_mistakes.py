@@ -51,10 +51,10 @@ def test_a_game_with_too_many_actions_has_no_encoding_to_check(monkeypatch: pyte
     assert not has_encoding(SealedGame())
 
 
-@pytest.mark.parametrize(("rules", "said"), MISTAKES, ids=[rules.__name__ for rules, _ in MISTAKES])
-def test_a_mistake_is_noticed(rules: type[SealedGame], said: str) -> None:
+@pytest.mark.parametrize(("rules", "message"), MISTAKES, ids=[rules.__name__ for rules, _ in MISTAKES])
+def test_a_mistake_is_noticed(rules: type[SealedGame], message: str) -> None:
     kingdoms.register_game("sealed", f"{rules.__module__}:{rules.__name__}")
-    with pytest.raises((AssertionError, KingdomsError, IndexError), match=said):
+    with pytest.raises((AssertionError, KingdomsError, IndexError), match=message):
         check(rules)
 
 
@@ -102,7 +102,7 @@ def test_errors_cite_clauses_of_the_game_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "where", "said"),
+    ("name", "address", "message"),
     [
         (
             "sealed",
@@ -115,9 +115,9 @@ def test_errors_cite_clauses_of_the_game_itself() -> None:
         ("letters", "sealed:SealedGame", "registered as letters .+ has the name 'sealed': both names have to be the same"),
     ],
 )
-def test_a_game_that_is_registered_wrongly_is_not_loaded(name: str, where: str, said: str) -> None:
-    kingdoms.register_game(name, where)
-    with pytest.raises(KingdomsError, match=said):
+def test_a_game_that_is_registered_wrongly_is_not_loaded(name: str, address: str, message: str) -> None:
+    kingdoms.register_game(name, address)
+    with pytest.raises(KingdomsError, match=message):
         kingdoms.load_game(name)
 
 

@@ -98,7 +98,7 @@ def test_no_error_that_players_or_hosts_meet_is_a_sentence_in_code() -> None:
     for_programmers = {path for pattern in TO_PROGRAMMERS for path in PACKAGE.glob(pattern)}
     files = [path for path in sorted(PACKAGE.rglob("*.py")) if path not in for_programmers and "template" not in path.parts]
     literal = {str(path.relative_to(PACKAGE)): raised(path.read_text(encoding="utf-8")) for path in files}
-    assert {name: here for name, here in literal.items() if here} == {}
+    assert {name: sentences for name, sentences in literal.items() if sentences} == {}
     assert all(any(raised(path.read_text()) for path in PACKAGE.glob(pattern)) for pattern in TO_PROGRAMMERS)
     assert raised('raise ArenaError(f"{path} holds no arena")')
     assert not raised('raise TypeError(f"{path} holds no arena")')

@@ -58,7 +58,7 @@ def test_a_view_with_secrets_is_detected(monkeypatch: pytest.MonkeyPatch) -> Non
     [
         ("explain", lambda _, state: f"of {CARDS[state.dealt[0]]}", "the question depends"),
         ("describe", lambda _, state, action: f"{action} against {state.dealt}", "the words for"),
-        ("forecast", lambda *given: {"wins": sum(given[1].dealt)}, "the forecast of"),
+        ("forecast", lambda *arguments: {"wins": sum(arguments[1].dealt)}, "the forecast of"),
     ],
 )
 def test_revealing_words_are_detected(monkeypatch: pytest.MonkeyPatch, method: str, leaking: Any, match: str) -> None:

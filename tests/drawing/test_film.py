@@ -24,7 +24,7 @@ def shown_at(played: str, share: float) -> str:
 
 def strip(element: ET.Element, share: float) -> None:
     """Keep the visible parts of an element, without animation."""
-    kept: list[ET.Element] = []
+    visible: list[ET.Element] = []
     for child in element:
         animate = child.find(f"{SVG}animate")
         if animate is not None:
@@ -36,11 +36,11 @@ def strip(element: ET.Element, share: float) -> None:
             child.remove(animate)
             wrapped = set(child.attrib) <= {"display"} and len(child) == 1
             child.attrib.pop("display", None)
-            kept.append(child[0] if wrapped else child)
+            visible.append(child[0] if wrapped else child)
         else:
-            kept.append(child)
-        strip(kept[-1], share)
-    element[:] = kept
+            visible.append(child)
+        strip(visible[-1], share)
+    element[:] = visible
 
 
 def drawn(picture: str) -> str:
@@ -66,8 +66,8 @@ def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
     for at, picture in enumerate(pictures):
         assert drawn(shown_at(played, (at + 0.5) / len(pictures))) == drawn(picture), at
     root = ET.fromstring(played)
-    known = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-    assert len(known) == len(set(known)), "no two things have one name"
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids)), "no two things have one name"
 
 
 def test_invalid_films_are_refused() -> None:

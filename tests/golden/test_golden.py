@@ -38,9 +38,9 @@ NOTATION = re.compile(r" \((?:[A-Z]\d+|[A-Z]\.[A-Z]+)(?:, (?:[A-Z]\d+|[A-Z]\.[A-
 
 
 def test_there_are_golden_games_of_each_game() -> None:
-    kept = [path.parent.parent.name for path in RECORDS]
-    assert set(kept) == set(TESTED)
-    assert all(kept.count(game) >= 7 for game in kept)
+    games = [path.parent.parent.name for path in RECORDS]
+    assert set(games) == set(TESTED)
+    assert all(games.count(game) >= 7 for game in games)
 
 
 @pytest.mark.parametrize("path", GAMES)
@@ -79,11 +79,11 @@ def test_page_terminal_and_referee_say_the_same_sentences(
     path: Path, capsys: pytest.CaptureFixture[str], pages: dict[str, PageWords]
 ) -> None:
     """The terminal adds the notation of places."""
-    told = [line.strip() for line in path.with_suffix(".txt").read_text().splitlines() if line.startswith("  ")]
+    sentences = [line.strip() for line in path.with_suffix(".txt").read_text().splitlines() if line.startswith("  ")]
     assert main(["replay", str(path), "--all"]) == 0
     printed = NOTATION.sub("", " ".join(capsys.readouterr().out.split()))
     at = 0
-    for sentence in told:
+    for sentence in sentences:
         assert sentence in printed[at:]
         at = printed.index(sentence, at) + len(sentence)
 
@@ -94,15 +94,15 @@ def test_page_terminal_and_referee_say_the_same_sentences(
     answer = json.loads(answer_line(json.dumps({"id": 1, "new": game, "actions": actions[:before]}).encode()))
     texts = [event["text"] for event in answer["events"]]
     assert texts
-    assert texts == told[: len(texts)]
-    assert before < len(actions) or len(texts) == len(told)
+    assert texts == sentences[: len(texts)]
+    assert before < len(actions) or len(texts) == len(sentences)
     page = pages[record.game.name]
     assert page.say([(event["said"], None, None) for event in answer["events"]]) == texts
 
     # Each seat is addressed alike.
-    asked = [(event, seat) for event in narrated(record) for seat in record.game.seats]
-    addressed = [message_text(event.said, seat) for event, seat in asked]
-    assert page.say([(message_json(event.said), seat, None) for event, seat in asked]) == addressed
+    readings = [(event, seat) for event in narrated(record) for seat in record.game.seats]
+    addressed = [in_words(event.said, seat) for event, seat in readings]
+    assert page.say([(said_json(event.said), seat, None) for event, seat in readings]) == addressed
     assert any("You" in text for text in addressed)
 
 
@@ -118,12 +118,12 @@ def test_page_and_terminal_ask_offer_and_refuse_in_the_same_words(path: Path, pa
             continue
         view = state.view(seat)
         view.announced = view.game.announced(state)
-        said = [view.game.explain(state).question, *(alert.said for alert in view.alerts)]
-        said += [view.game.choice(state, action) for action in state.legal_actions()[::EVERY]]
+        sentences = [view.game.explain(state).question, *(alert.said for alert in view.alerts)]
+        sentences += [view.game.choice(state, action) for action in state.legal_actions()[::EVERY]]
         unlikely = islice(view.game.action_space(1), number % REFUSED, None, REFUSED)
-        said += [refusal.said for action in unlikely if (refusal := view.game.refusal(state, action)) is not None]
-        messages += [(message_json(one), seat, len(tables)) for one in said]
-        texts += [message_text(one, seat, state) for one in said]
+        sentences += [refusal.said for action in unlikely if (refusal := view.game.refusal(state, action)) is not None]
+        messages += [(said_json(sentence), seat, len(tables)) for sentence in sentences]
+        texts += [in_words(sentence, seat, state) for sentence in sentences]
         tables.append(asdict(view.facts()))
     assert len(texts) > MANY
     assert pages[record.game.name].say(messages, tables) == texts

@@ -27,11 +27,11 @@ def resealed(content: bytes) -> bytes:
 def test_a_net_is_read_as_it_was_written(tmp_path: Path) -> None:
     path = tmp_path / "some.net"
     save(SAVED, path)
-    found = load(path)
-    assert found.net.weights() == SAVED.net.weights()
-    assert (found.net.inputs, found.net.hidden, found.net.bits) == (len(FEATURES), 5, SAVED.net.bits)
-    assert (found.game, found.seats, found.features, found.made) == (SAMPLE, 2, FEATURES, SAVED.made)
-    assert file.to_bytes(found) == path.read_bytes() == CONTENT
+    saved = load(path)
+    assert saved.net.weights() == SAVED.net.weights()
+    assert (saved.net.inputs, saved.net.hidden, saved.net.bits) == (len(FEATURES), 5, SAVED.net.bits)
+    assert (saved.game, saved.seats, saved.features, saved.made) == (SAMPLE, 2, FEATURES, SAVED.made)
+    assert file.to_bytes(saved) == path.read_bytes() == CONTENT
     assert load_for(GAME, path).weights() == SAVED.net.weights()
 
 

@@ -28,15 +28,15 @@ def test_the_shares_are_those_of_plain_code(seats: int, hidden: int, most: int, 
     game = kingdoms.load_game(SAMPLE, seats).limited(10)
     knowledge = game.knowledge(game.new_initial_state())
     net = random_net(INPUTS, hidden, seats, most, bits)
-    found = set()
+    results = set()
     for state, _ in random_states(game, kingdoms.Random(40 + seats), 40):
         if not state.is_terminal():
             knowledge.begin(state)
             shares = net.evaluation(knowledge)
             assert [share.hex() for share in shares] == [share.hex() for share in naive_evaluation(net, knowledge)]
             assert sum(shares) == pytest.approx(1.0)
-            found.add(tuple(shares))
-    assert len(found) > 1 or hidden == 1 or bits == 16
+            results.add(tuple(shares))
+    assert len(results) > 1 or hidden == 1 or bits == 16
 
 
 def test_no_sum_overflows() -> None:
@@ -86,11 +86,11 @@ def test_search_takes_the_values_of_leaves_from_the_net() -> None:
     state.apply_action(state.legal_actions()[0])
     even = Searcher(GAME, 1, net=Net(INPUTS, [0] * INPUTS, [0], [0], 20)).think(state.view(None), Limits(simulations=60))
     assert even.chances == (0.5, 0.5)
-    one, other = (
+    first, second = (
         Searcher(GAME, 1, net=random_net(INPUTS, 4, seed)).think(state.view(None), Limits(simulations=60)) for seed in (1, 2)
     )
-    assert one.chances != other.chances
-    assert sum(one.chances) == pytest.approx(1.0)
+    assert first.chances != second.chances
+    assert sum(first.chances) == pytest.approx(1.0)
 
 
 def test_search_with_a_net_plays_no_rollouts_unless_asked() -> None:

@@ -85,9 +85,9 @@ def test_a_circle_of_right_answers_is_refused() -> None:
 
 
 def test_another_seat_than_the_one_to_move_cannot_solve_it() -> None:
-    other = next(seat for seat in PUZZLES[0].view.seats if seat != PUZZLES[0].seat)
+    opponent = next(seat for seat in PUZZLES[0].view.seats if seat != PUZZLES[0].seat)
     with pytest.raises(PuzzleError, match="is not to move"):
-        Puzzle.from_json(changed(lambda data: data.update(seat=other)))
+        Puzzle.from_json(changed(lambda data: data.update(seat=opponent)))
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_the_nearest_name_is_suggested() -> None:
 
 
 def test_a_choice_is_varied_and_holds_nothing_twice() -> None:
-    again = [replace(puzzle, name=puzzle.name + "-again") for puzzle in PUZZLES]
-    chosen = choose([*PUZZLES, *again], len(PUZZLES))
+    copies = [replace(puzzle, name=puzzle.name + "-again") for puzzle in PUZZLES]
+    chosen = choose([*PUZZLES, *copies], len(PUZZLES))
     positions = [repr(puzzle.facts) for puzzle in chosen]
     assert len(set(positions)) == len(positions)
     few = choose(PUZZLES, 6)
@@ -166,14 +166,14 @@ def test_an_interrupted_hunt_continues(tmp_path: Path, quick: list[int]) -> None
 
 def test_an_interrupted_game_is_played_again(tmp_path: Path, quick: list[int]) -> None:
     notes, stop = tmp_path / "notes", threading.Event()
-    for done in (hunt := Hunt(SETTINGS, notes)).go_on(5, stop):
-        if done == 2:
+    for games in (hunt := Hunt(SETTINGS, notes)).go_on(5, stop):
+        if games == 2:
             stop.set()
     assert hunt.games == 2
     notes.write_bytes(notes.read_bytes() + b'{"game": 2, "fou')
-    again = Hunt(SETTINGS, notes)
-    assert again.games == 2
-    assert list(again.go_on(3)) == [3]
+    second_hunt = Hunt(SETTINGS, notes)
+    assert second_hunt.games == 2
+    assert list(second_hunt.go_on(3)) == [3]
     assert Hunt(SETTINGS, notes).games == 3
 
 
@@ -188,16 +188,16 @@ def test_notes_of_other_settings_are_refused(tmp_path: Path, quick: list[int]) -
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("changes", "message"),
     [
         ({"simulations": 999}, "at least 1000 simulations, not 999"),
         ({"margin": 0.01}, "from 0.12 to 1, not 0.01"),
         ({"players": ()}, "give at least one"),
     ],
 )
-def test_invalid_settings_are_refused(given: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
-        replace(SETTINGS, **given)
+        replace(SETTINGS, **changes)
 
 
 # -- themes and solving -------------------------------------------------------------------------------------------------
@@ -209,9 +209,9 @@ def test_the_subject_of_a_puzzle(game: str) -> None:
     last = record.entries[-1]
     before = record.state_after(len(record.entries) - 1)
     winning = before.game.string_to_action(str(last.action))
-    other = next(action for action in before.legal_actions() if action != winning)
-    assert find_theme(before, str(last.by), [winning], 0.7, False, 0.1, other) == WIN
-    assert find_theme(before, str(last.by), [other], 1.0, True, 0.1, winning) == WIN
+    alternative = next(action for action in before.legal_actions() if action != winning)
+    assert find_theme(before, str(last.by), [winning], 0.7, False, 0.1, alternative) == WIN
+    assert find_theme(before, str(last.by), [alternative], 1.0, True, 0.1, winning) == WIN
     puzzle = next(puzzle for puzzle in shipped(game) if len(puzzle.solution) > 1)
     table, seat = Attempt(puzzle).table, puzzle.seat
     line = [table.game.string_to_action(action) for action in puzzle.moments[0].right[0].line[:2]]
@@ -273,9 +273,9 @@ def test_an_attempt_refuses_what_cannot_be() -> None:
 def test_unlisted_answers_to_a_puzzle_are_searched() -> None:
     attempt = Attempt(PUZZLES[0])
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
-    other = next((text for text in texts if not attempt.is_known(text)), None)
-    assert other is not None
-    verdict = attempt.answer(other, 50)
-    assert verdict.line[0] == other
+    action = next((text for text in texts if not attempt.is_known(text)), None)
+    assert action is not None
+    verdict = attempt.answer(action, 50)
+    assert verdict.line[0] == action
     assert 0 <= verdict.chance <= verdict.best
     assert (verdict.loss == 0) == verdict.right

@@ -16,14 +16,14 @@ PUZZLES = [pytest.param(puzzle, id=puzzle.name) for game in TESTED for puzzle in
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_every_answer_of_a_puzzle_has_a_reason_in_words(puzzle: Puzzle) -> None:
-    asked = puzzle.moments[0]
-    for answer in (*asked.right, *asked.wrong):
+    moment = puzzle.moments[0]
+    for answer in (*moment.right, *moment.wrong):
         attempt = Attempt(puzzle)
         table = attempt.table
         verdict = attempt.answer(answer.action)
-        reason = reason_for(table, asked, verdict)
-        told = explain(reason, verdict.right, puzzle.seat)
-        assert told.endswith(".")
+        reason = reason_for(table, moment, verdict)
+        sentence = explain(reason, verdict.right, puzzle.seat)
+        assert sentence.endswith(".")
         if verdict.right:
             assert (reason.cost, reason.best) == (None, "")
 
@@ -31,10 +31,10 @@ def test_every_answer_of_a_puzzle_has_a_reason_in_words(puzzle: Puzzle) -> None:
 def test_wrong_answers_are_explained_by_the_end_or_the_first_avoidable_loss() -> None:
     table = Attempt(shipped("middlesea")[0]).table
     seat = str(table.to_move)
-    other = next(one for one in table.game.seats if one != seat)
+    opponent = next(name for name in table.game.seats if name != seat)
     lost, rebels = (Event(kind, seat, kind) for kind in ("city_lost", "rebellion"))
-    theirs, won = Event("city_lost", other, ""), Event(OVER, None, "", {"winners": [seat]})
-    defeat = Event(OVER, None, "", {"winners": [other]})
+    theirs, won = Event("city_lost", opponent, ""), Event(OVER, None, "", {"winners": [seat]})
+    defeat = Event(OVER, None, "", {"winners": [opponent]})
 
     def line(*events: Event) -> list[Step]:
         return [Step(seat, None, events, table)]
@@ -54,8 +54,8 @@ def test_a_conflict_costs_its_loser() -> None:
 
 def test_a_reason_is_one_sentence_about_a_gain_or_a_loss() -> None:
     assert explain(Reason("It pays.", Event("war", "A", "You lose.")), right=False) == "It leads to this: You lose."
-    both = Reason("It pays.", None, "It wins.")
-    assert explain(both, right=False) == "For your choice: It pays. For the best one: It wins."
+    reason = Reason("It pays.", None, "It wins.")
+    assert explain(reason, right=False) == "For your choice: It pays. For the best one: It wins."
     assert explain(Reason("", None, "It wins."), right=False) == "For the best choice: It wins."
     assert explain(Reason("It pays."), right=False) == "It pays. Another choice does the same, and more."
     assert [explain(Reason(why), right=True) for why in ("It pays.", "")] == ["It pays.", ""]

@@ -97,7 +97,7 @@ def test_maskable_ppo_steps_and_learns(name: str) -> None:
     model = MaskablePPO("MlpPolicy", tables, n_steps=64, batch_size=64, seed=1)
     before = [parameter.detach().clone() for parameter in model.policy.parameters()]
     model.learn(256)
-    assert any(not torch.equal(one, other) for one, other in zip(before, model.policy.parameters(), strict=True))
+    assert any(not torch.equal(old, new) for old, new in zip(before, model.policy.parameters(), strict=True))
     assert all(torch.isfinite(parameter).all() for parameter in model.policy.parameters())
     env = GymEnv(**table)
     observation, _ = env.reset(seed=2)

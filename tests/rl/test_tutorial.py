@@ -18,10 +18,10 @@ def test_the_program_trains_and_reports(tmp_path: Path) -> None:
     block = re.search(r'```python title="train.py"\n(.*?)```', PAGE.read_text(), re.DOTALL)
     assert block
     (tmp_path / "train.py").write_text(block[1])
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "train.py", "2048", "4"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=600
     )
-    assert done.returncode == 0, done.stderr
-    said = re.findall(r"^after (\d+) steps: (\d+)% of the points \[-?\d+%, \d+%\] in 4 games$", done.stdout, re.MULTILINE)
-    assert [int(steps) for steps, _ in said] == [0, 2048]
+    assert process.returncode == 0, process.stderr
+    rows = re.findall(r"^after (\d+) steps: (\d+)% of the points \[-?\d+%, \d+%\] in 4 games$", process.stdout, re.MULTILINE)
+    assert [int(steps) for steps, _ in rows] == [0, 2048]
     assert (tmp_path / "learner.zip").stat().st_size > 100_000

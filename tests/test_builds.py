@@ -30,17 +30,17 @@ FIRST = 400
 CONSTANTS = compile_engine.modules_of_constants(ROOT / "src")
 
 
-def digest_with(path: list[Path], *asked: str) -> dict[str, object]:
+def digest_with(path: list[Path], *arguments: str) -> dict[str, object]:
     """Return the output of a digest program that imports from these folders first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
-    program = [sys.executable, str(ROOT / "tests/support" / asked[0]), *asked[1:]]
-    said = subprocess.run(program, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
-    answer: dict[str, object] = json.loads(said.stdout)
+    program = [sys.executable, str(ROOT / "tests/support" / arguments[0]), *arguments[1:]]
+    process = subprocess.run(program, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
+    answer: dict[str, object] = json.loads(process.stdout)
     return answer
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "arguments",
     inner_first(
         [
             ("digest.py", str(FIRST), "1"),
@@ -51,9 +51,9 @@ def digest_with(path: list[Path], *asked: str) -> dict[str, object]:
     ),
     ids=["play", "search", "play more"],
 )
-def test_interpreted_and_compiled_do_the_same(asked: tuple[str, ...]) -> None:
+def test_interpreted_and_compiled_do_the_same(arguments: tuple[str, ...]) -> None:
     support = [ROOT / "tests/support", ROOT]
-    interpreted, installed = digest_with([ROOT / "src", *support], *asked), digest_with(support, *asked)
+    interpreted, installed = digest_with([ROOT / "src", *support], *arguments), digest_with(support, *arguments)
     assert interpreted.pop("engine") == "interpreted"
     kind = installed.pop("engine")
     if os.environ.get("KINGDOMS_COMPILE") == "require":
@@ -80,14 +80,14 @@ ENGINES_OWN = {
 
 
 def test_the_same_methods_are_there_on_both_engines() -> None:
-    seen = []
+    engines = []
     for path in ([ROOT / "src"], []):
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path))}
-        said = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", PUBLIC], env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests"
         )
-        seen.append({kind: set(names) - set(ENGINES_OWN) for kind, names in json.loads(said.stdout).items()})
-    interpreted, compiled = seen
+        engines.append({kind: set(names) - set(ENGINES_OWN) for kind, names in json.loads(process.stdout).items()})
+    interpreted, compiled = engines
     assert {"below", "roll"} <= interpreted["Random"]
     # the fields of a state are attributes of each state interpreted, and of the class compiled
     assert interpreted == {kind: names - {"game", "failed"} for kind, names in compiled.items()}
@@ -96,9 +96,9 @@ def test_the_same_methods_are_there_on_both_engines() -> None:
 def test_engine_methods_name_their_public_counterparts() -> None:
     source = "".join((ROOT / "src/kingdoms/core" / name).read_text() for name in ("state.py", "moves.py"))
     for method, instead in ENGINES_OWN.items():
-        (told,) = re.findall(rf'    def {method}\(.*?\).*?:\n        """(.*?)"""', source)
-        assert "Only engines call this" in told
-        assert f"`{instead}`" in told
+        (docstring,) = re.findall(rf'    def {method}\(.*?\).*?:\n        """(.*?)"""', source)
+        assert "Only engines call this" in docstring
+        assert f"`{instead}`" in docstring
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another compiler, which rounds after each step by default")
@@ -110,9 +110,9 @@ def test_numbers_are_rounded_as_in_python_however_the_engine_is_built(monkeypatc
 
 
 def test_constants_are_found_from_the_declarations() -> None:
-    found = {path.relative_to(ROOT / "src/kingdoms").as_posix() for path in CONSTANTS}
-    assert {"core/constants", *(path for path in found if path.endswith("/codes"))} <= found
-    assert len(found) > len(game_names())
+    names = {path.relative_to(ROOT / "src/kingdoms").as_posix() for path in CONSTANTS}
+    assert {"core/constants", *(path for path in names if path.endswith("/codes"))} <= names
+    assert len(names) > len(game_names())
     for path in CONSTANTS:
         assert path.with_suffix(".py").is_file()
 
@@ -141,7 +141,12 @@ def test_compiled_modules_have_nothing_that_cython_compiles_badly(name: str) -> 
     assert not generators, "each module with a generator takes the C compiler half a second to a second and a half longer"
     top = [part for part in module.body if not isinstance(part, ast.FunctionDef | ast.ClassDef)]
     outer = [part for statement in top for part in ast.walk(statement) if isinstance(part, COMPREHENSIONS)]
-    nested = [part.lineno for one in outer for part in ast.walk(one) if part is not one and isinstance(part, COMPREHENSIONS)]
+    nested = [
+        part.lineno
+        for comprehension in outer
+        for part in ast.walk(comprehension)
+        if part is not comprehension and isinstance(part, COMPREHENSIONS)
+    ]
     assert not nested, "outside functions, a comprehension within another one releases None too often, until Python aborts"
 
 
@@ -182,8 +187,8 @@ class Engine:
             source, built = Path(scratch, "src"), Path(scratch, "lib")
             shutil.copytree(self.source, source)
             compiled = compile_engine.compile_engine(source, built, self.store, self.compile_them)
-            found = {path.relative_to(built).as_posix(): path.read_text() for path in built.rglob("*.*")}
-        assert found == {
+            contents = {path.relative_to(built).as_posix(): path.read_text() for path in built.rglob("*.*")}
+        assert contents == {
             f"kingdoms/_cyutility{SUFFIX}": "shared",
             **{f"pack/{name}{SUFFIX}": (self.source / f"pack/{name}.py").read_text() for name in "ab"},
         }
@@ -322,10 +327,10 @@ def built_with(root: Path, version: str = "editable", target: str = "wheel") -> 
 
 
 @pytest.mark.parametrize(
-    ("said", "version"), [("v22.12.0\n", (22, 12)), ("v20.19.1", (20, 19)), ("", (0, 0)), ("command not found", (0, 0))]
+    ("output", "version"), [("v22.12.0\n", (22, 12)), ("v20.19.1", (20, 19)), ("", (0, 0)), ("command not found", (0, 0))]
 )
-def test_version_of_node_is_read(said: str, version: tuple[int, int]) -> None:
-    assert hatch_build.node_version(said) == version
+def test_version_of_node_is_read(output: str, version: tuple[int, int]) -> None:
+    assert hatch_build.node_version(output) == version
 
 
 def test_client_is_built_once_and_again_when_its_sources_change(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -406,13 +411,13 @@ def test_an_sdist_has_the_client_too(project: Path, monkeypatch: pytest.MonkeyPa
     assert not npm.runs, "what the sdist has is not built again"
 
 
-@pytest.mark.parametrize("found", [True, False])
-def test_node_comes_from_pypi_where_there_is_none(project: Path, monkeypatch: pytest.MonkeyPatch, found: bool) -> None:
-    monkeypatch.setattr(hatch_build, "has_node", lambda: found)
+@pytest.mark.parametrize("has_node", [True, False])
+def test_node_comes_from_pypi_where_there_is_none(project: Path, monkeypatch: pytest.MonkeyPatch, has_node: bool) -> None:
+    monkeypatch.setattr(hatch_build, "has_node", lambda: has_node)
     monkeypatch.setattr(hatch_build, "can_compile", lambda: False)
     monkeypatch.setenv("KINGDOMS_WEB", "auto")
     hook, _ = client_hook(project)
-    assert hook.dependencies() == ([] if found else [hatch_build.NODE_FROM_PYPI])
+    assert hook.dependencies() == ([] if has_node else [hatch_build.NODE_FROM_PYPI])
     monkeypatch.setenv("KINGDOMS_WEB", "no")
     assert hook.dependencies() == []
 

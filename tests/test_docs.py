@@ -70,8 +70,8 @@ def test_the_tutorial_for_node_plays_any_game(tmp_path: Path, game: str) -> None
     assert block
     (tmp_path / "table.mjs").write_text(block[1])
     command = ["node", "table.mjs", game, sys.executable, "-m", "kingdoms.cli"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=SOON, check=True)
-    played, refused = done.stdout.split(" actions:")
+    process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=SOON, check=True)
+    played, refused = process.stdout.split(" actions:")
     assert int(played) > 1
     assert "notation" in refused
 
@@ -110,7 +110,7 @@ def test_every_clause_that_is_cited_exists(game: str) -> None:
     texts, explain = (importlib.import_module(f"kingdoms.games.{game}.words.{name}") for name in ("refusal_texts", "explain"))
     cited = {clause for clause, _ in texts.TEXTS.values()} | {clause for _, clause, _ in texts.ASKED.values()}
     cited |= {clause for clauses in explain.RULES.values() for clause in clauses} | {
-        each.clauses for each in game_class(game).known_rulings
+        ruling.clauses for ruling in game_class(game).known_rulings
     }
     cited |= set(re.findall(r'"((?:[A-Z]{1,2}|AMB)-\d+)"', of_game(game, "src/kingdoms/games", "**/*.py")))
     assert cited <= set(clauses_of(game))
@@ -132,7 +132,7 @@ def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
 
 def test_every_documented_event_occurs_in_a_game() -> None:
     """That no other clauses are cited is a law of `kingdoms.testing`."""
-    told: dict[str, dict[str, set[str]]] = {}
+    kinds_by_game: dict[str, dict[str, set[str]]] = {}
     for path in sorted((ROOT / "tests/games").glob("*/golden/*.jsonl")):
         record = Record.load(path)
         before = record.opening()
@@ -142,9 +142,9 @@ def test_every_documented_event_occurs_in_a_game() -> None:
             else:
                 events = record.game.narrate(before, entry.action, after)
             for event in events:
-                told.setdefault(record.game.name, {}).setdefault(event.kind, set()).update(event.details)
+                kinds_by_game.setdefault(record.game.name, {}).setdefault(event.kind, set()).update(event.details)
             before = after
-    for game, kinds in told.items():
+    for game, kinds in kinds_by_game.items():
         assert {name: set(kind.details) for name, kind in game_class(game).event_kinds.items()} == kinds
 
 
@@ -203,12 +203,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site, as by `make docs`; with `--quiet`, mkdocs would not count the warnings for `--strict`."""
     pytest.importorskip("mkdocs", reason="the docs group is not installed")
     folder = tmp_path_factory.mktemp("site")
-    made = re.search(r"\$\(BIN\)/mkdocs (build .*)", (ROOT / "Makefile").read_text())
-    assert made
-    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", *shlex.split(made[1]), "-d", str(folder)]
+    match = re.search(r"\$\(BIN\)/mkdocs (build .*)", (ROOT / "Makefile").read_text())
+    assert match
+    command = [sys.executable, "-W", "ignore", "-m", "mkdocs", *shlex.split(match[1]), "-d", str(folder)]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
     return folder
 
 
@@ -248,12 +248,12 @@ def test_each_entry_of_the_api_is_on_the_page_of_its_module(site: Path) -> None:
 
 
 def test_links_to_anchors_of_the_site_lead_somewhere(site: Path) -> None:
-    known = {page.resolve(): anchors(page) for page in site.rglob("*.html")}
+    anchors_by_page = {page.resolve(): anchors(page) for page in site.rglob("*.html")}
     links = 0
-    for page in known:
+    for page in anchors_by_page:
         for target, anchor in re.findall(r'<a\b[^>]*\bhref="?([^"#:\s>]*)#([^"\s>]+)', page.read_text()):
             place = (page.parent / target).resolve() if target else page
-            assert page.name == "404.html" or anchor in known[place], f"{page.name} links to {target}#{anchor}"
+            assert page.name == "404.html" or anchor in anchors_by_page[place], f"{page.name} links to {target}#{anchor}"
             links += 1
     assert links > 1000
 
@@ -301,16 +301,16 @@ def check_nothing_is_loaded_from_elsewhere(site: Path) -> None:
     """Check that no page or style sheet loads a font, script, picture or style sheet from another host."""
     for page in site.rglob("*.html"):
         text = page.read_text()
-        found = [*LOADED.findall(text), *LINKED.findall(text), *STYLED.findall(text)]
-        assert not found, f"{page.relative_to(site)} loads {found}"
+        addresses = [*LOADED.findall(text), *LINKED.findall(text), *STYLED.findall(text)]
+        assert not addresses, f"{page.relative_to(site)} loads {addresses}"
     for sheet in site.rglob("*.css"):
         assert not STYLED.findall(sheet.read_text()), f"{sheet.name} loads something from elsewhere"
 
 
 def public_names() -> dict[str, set[str]]:
     """Return the names in each `__all__`, and those that examples in the docs import: name -> where it may be described."""
-    found: dict[str, set[str]] = {}
-    wanted = {
+    places: dict[str, set[str]] = {}
+    pairs = {
         (module, name)
         for page in PAGES
         for module, names in re.findall(r"^(?:>>> )?from (kingdoms[.\w]*) import ([\w, ]+)", page.read_text(), re.MULTILINE)
@@ -318,16 +318,16 @@ def public_names() -> dict[str, set[str]]:
     }
     for module in ("", "analysis", "bots", "client", "core.referee", "env", "nets", "puzzles", "search", "testing"):
         path = f"kingdoms.{module}".rstrip(".")
-        wanted |= {(path, name) for name in importlib.import_module(path).__all__ if name != "__version__"}
-    for module, name in sorted(wanted):
+        pairs |= {(path, name) for name in importlib.import_module(path).__all__ if name != "__version__"}
+    for module, name in sorted(pairs):
         if ".games." not in module:
-            own = importlib.import_module(module)
-            thing = getattr(own, name)
+            imported = importlib.import_module(module)
+            thing = getattr(imported, name)
             home = getattr(thing, "__module__", None) or module
-            others = {each for each in CONSTANTS if name == each.rpartition(".")[2]}
-            others |= {f"kingdoms.{name}"} if getattr(kingdoms, name, None) is thing else set()
-            found[f"{module}.{name}"] = {f"{module}.{name}", f"{home}.{name}", module, home} | others
-    return found
+            aliases = {constant for constant in CONSTANTS if name == constant.rpartition(".")[2]}
+            aliases |= {f"kingdoms.{name}"} if getattr(kingdoms, name, None) is thing else set()
+            places[f"{module}.{name}"] = {f"{module}.{name}", f"{home}.{name}", module, home} | aliases
+    return places
 
 
 CONSTANTS = {
@@ -338,6 +338,6 @@ CONSTANTS = {
 
 
 def test_every_public_name_has_an_entry_in_the_api() -> None:
-    shown = set(re.findall(r"^::: (\S+)$", (DOCS / "api.md").read_text(), re.MULTILINE))
-    missing = [name for name, places in public_names().items() if not places & shown]
+    entries = set(re.findall(r"^::: (\S+)$", (DOCS / "api.md").read_text(), re.MULTILINE))
+    missing = [name for name, places in public_names().items() if not places & entries]
     assert not missing, "give each an entry in docs/api.md.in"

@@ -58,12 +58,12 @@ class Block(NamedTuple):
 BLOCKS = [
     Block(
         page.relative_to(ROOT).as_posix(),
-        found["language"],
-        found["title"] or "",
-        re.sub(f"^{found['indent']}", "", found["text"], flags=re.M),
+        match["language"],
+        match["title"] or "",
+        re.sub(f"^{match['indent']}", "", match["text"], flags=re.M),
     )
     for page in PAGES
-    for found in BLOCK.finditer(page.read_text())
+    for match in BLOCK.finditer(page.read_text())
 ]
 
 
@@ -74,15 +74,15 @@ def of(*languages: str) -> list[Block]:
 
 def commands(text: str) -> list[list[str]]:
     """Return the commands in a block, each as words: one for each part of a line."""
-    found = []
+    result = []
     for line in text.replace("\\\n", " ").splitlines():
         if line.startswith("$ ") or not text.startswith("$ "):
             for part in re.split(r"\s(?:&&|\|)\s", line.removeprefix("$ ")):
                 words = shlex.split(part, comments=True)
                 while words and re.fullmatch(r"\w+=.*", words[0]):
                     del words[0]
-                found += [words] if words else []
-    return found
+                result += [words] if words else []
+    return result
 
 
 def parse(words: list[str]) -> None:
@@ -99,8 +99,8 @@ KNOWN = {"cd", "npm", "npx", "pip", "ray", "git", "export", "eval", "echo", "sou
 
 
 def test_every_code_block_is_checked_or_listed() -> None:
-    known = {"", "console", "python", "json", "toml", "yaml", "js", "sh"}
-    assert {block.language for block in BLOCKS} <= known, "say above what happens to blocks in a new language"
+    languages = {"", "console", "python", "json", "toml", "yaml", "js", "sh"}
+    assert {block.language for block in BLOCKS} <= languages, "say above what happens to blocks in a new language"
 
 
 def test_commands_are_understood() -> None:

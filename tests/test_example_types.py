@@ -45,13 +45,13 @@ def of_module(name: str) -> str:
             examples.append(f"def example_{len(examples)}() -> None:  # {test.name}\n{textwrap.indent(body, '    ')}")
     if not examples:
         return ""
-    used = set(re.findall(r"\w+", "".join(examples)))
+    words = set(re.findall(r"\w+", "".join(examples)))
     imports = [
         f"import {value.__name__} as {word}"
         if inspect.ismodule(value)
         else f"from {getattr(value, '__module__', name)} import {word}"
         for word, value in vars(module).items()
-        if word in used and not word.startswith("__")
+        if word in words and not word.startswith("__")
     ]
     return "\n".join([*imports, *examples])
 
@@ -80,5 +80,5 @@ def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:
         "mypy",
         *(str(tmp_path / program) for program in programs),
     ]  # with the cache of `make lint`
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr

@@ -59,10 +59,10 @@ def test_a_saved_record_has_the_permissions_of_any_new_file_or_of_the_old_one(tm
     record, path = Record(kingdoms.load_game(SAMPLE, 2)), tmp_path / "game.jsonl"
     record.save(path)
     assert mode(path) == 0o644
-    for given in (0o600, 0o664):
-        path.chmod(given)
+    for permissions in (0o600, 0o664):
+        path.chmod(permissions)
         record.save(path)
-        assert mode(path) == given
+        assert mode(path) == permissions
 
 
 @POSIX
@@ -96,13 +96,13 @@ def test_only_one_process_has_a_lock(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     program = f"from kingdoms.files import lock; print(lock(open({str(path)!r}, 'ab')))"
 
-    def other() -> str:
+    def lock_elsewhere() -> str:
         return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
 
     with path.open("ab") as file:
         assert files.lock(file)
-        assert other() == "False"
-    assert other() == "True"
+        assert lock_elsewhere() == "False"
+    assert lock_elsewhere() == "True"
 
 
 MARK = b"\xef\xbb\xbf"

@@ -34,12 +34,12 @@ SAYS_WHAT_IS_LOADED = "import sys, atexit; atexit.register(lambda: print(*sys.mo
 # -- what is loaded -------------------------------------------------------------------------------------------------------
 
 
-def loaded_by(program: str, said: str = "") -> set[str]:
+def loaded_by(program: str, typed: str = "") -> set[str]:
     """Return the modules that a program has loaded at its end."""
-    done = subprocess.run(
-        [sys.executable, "-c", SAYS_WHAT_IS_LOADED + program], input=said, capture_output=True, text=True, check=True
+    process = subprocess.run(
+        [sys.executable, "-c", SAYS_WHAT_IS_LOADED + program], input=typed, capture_output=True, text=True, check=True
     )
-    return set(done.stderr.split())
+    return set(process.stderr.split())
 
 
 def test_importing_kingdoms_loads_nothing_else_of_it() -> None:
@@ -80,7 +80,7 @@ def test_a_command_loads_no_other(command: str) -> None:
 def test_every_public_name_can_be_imported() -> None:
     """The public names for type checkers and those loaded on demand are written separately: they must agree."""
     source = ast.parse((ROOT / "src/kingdoms/__init__.py").read_text())
-    told = {
+    modules = {
         alias.name: node.module
         for block in source.body
         if isinstance(block, ast.If) and isinstance(block.test, ast.Name)
@@ -88,9 +88,9 @@ def test_every_public_name_can_be_imported() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    assert {*told, "__version__"} == set(kingdoms.__all__)
+    assert {*modules, "__version__"} == set(kingdoms.__all__)
     assert kingdoms.__version__ == PROJECT["version"]
-    for name, module in told.items():
+    for name, module in modules.items():
         assert module is not None
         assert getattr(kingdoms, name) is getattr(sys.modules[module], name)
     assert set(kingdoms.__all__) <= set(dir(kingdoms))
@@ -109,9 +109,9 @@ def module_of(requirement: str) -> str:
 
 def imported_by(folder: str) -> set[str]:
     """Return the packages outside the standard library and this package that a module or a folder imports, however late."""
-    found: set[str] = set()
-    where = ROOT / "src/kingdoms" / folder
-    for path in [where] if where.is_file() else where.rglob("*.py"):
+    packages: set[str] = set()
+    source_path = ROOT / "src/kingdoms" / folder
+    for path in [source_path] if source_path.is_file() else source_path.rglob("*.py"):
         source = ast.parse(path.read_text())
         for_types = {
             node
@@ -123,16 +123,16 @@ def imported_by(folder: str) -> set[str]:
             if node in for_types:
                 continue
             if isinstance(node, ast.Import):
-                found |= {alias.name.partition(".")[0] for alias in node.names}
+                packages |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
-                found.add(str(node.module).partition(".")[0])
-    return found - set(sys.stdlib_module_names) - {"kingdoms"}
+                packages.add(str(node.module).partition(".")[0])
+    return packages - set(sys.stdlib_module_names) - {"kingdoms"}
 
 
 def test_imported_packages_are_declared() -> None:
     """Each dependency is in the extra of the code that imports it; an indirect dependency can disappear."""
     assert PROJECT["dependencies"] == []
-    declared = {extra: {module_of(each) for each in needs} - {"kingdoms"} for extra, needs in EXTRAS.items()}
+    declared = {extra: {module_of(need) for need in needs} - {"kingdoms"} for extra, needs in EXTRAS.items()}
     drawn = set[str]().union(*map(imported_by, ("core", "drawing", "bots", "games")))  # loaded when something is drawn
     assert drawn == {"rich", "ipywidgets"} | declared["png"]  # the two are used only where the caller has them
     assert imported_by("cli") | imported_by("folders.py") == declared["cli"]
@@ -149,7 +149,7 @@ def test_the_lock_has_all_declared_packages_and_names_no_host() -> None:
     assert "://" not in lock
     locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
     for extra, needs in EXTRAS.items():
-        missing = {re.split(r"[^\w-]", each)[0] for each in needs} - locked - {"kingdoms"}
+        missing = {re.split(r"[^\w-]", need)[0] for need in needs} - locked - {"kingdoms"}
         assert not missing, f"{extra}: run make lock"
 
 
@@ -168,7 +168,7 @@ def test_the_page_on_installing_names_every_extra() -> None:
 
 
 @pytest.mark.parametrize(
-    ("noted", "said"),
+    ("noted", "message"),
     [
         (None, 'in the checkout: pip install ".[lab]"'),
         ('{"url": "file:///home/ida/my%20games/kingdoms", "dir_info": {}}', 'pip install "/home/ida/my games/kingdoms[lab]"'),
@@ -180,10 +180,10 @@ def test_the_page_on_installing_names_every_extra() -> None:
 )
 @pytest.mark.skipif(os.name == "nt", reason="paths are others on Windows")
 def test_an_extra_is_installed_from_where_the_package_came_from(
-    noted: str | None, said: str, monkeypatch: pytest.MonkeyPatch
+    noted: str | None, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(extras, "distribution", lambda _: SimpleNamespace(read_text=lambda _: noted))
-    assert extras.install_command("lab") == said
+    assert extras.install_command("lab") == message
 
 
 # -- what is built -------------------------------------------------------------------------------------------------------
@@ -194,8 +194,8 @@ def build(target: str, root: Path, folder: Path, web: str = "no") -> Path:
     environment = os.environ | {"KINGDOMS_COMPILE": "no", "KINGDOMS_WEB": web}
     program = f"import hatchling.build, sys; print(hatchling.build.build_{target}(sys.argv[1]))"
     command = [sys.executable, "-c", program, str(folder)]
-    said = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
-    return folder / said.split("\n")[-2]
+    output = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
+    return folder / output.split("\n")[-2]
 
 
 @pytest.fixture(scope="module")
@@ -216,9 +216,9 @@ def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     (root,) = (path for path in tmp_path.iterdir() if path.is_dir())
     assert not (root / "examples").exists(), "what is another package is no part of this one"
     assert hatch_build.web_digest(root / "web") == hatch_build.web_digest(ROOT / "web")
-    with zipfile.ZipFile(build("wheel", root, tmp_path)) as again, zipfile.ZipFile(wheel) as first:
-        assert again.namelist() == first.namelist()
-        changed = [name for name in first.namelist() if again.read(name) != first.read(name)]
+    with zipfile.ZipFile(build("wheel", root, tmp_path)) as rebuilt, zipfile.ZipFile(wheel) as first:
+        assert rebuilt.namelist() == first.namelist()
+        changed = [name for name in first.namelist() if rebuilt.read(name) != first.read(name)]
     assert changed == []
 
 
@@ -248,10 +248,14 @@ def test_wheels_are_built_for_all_pythons(platform: str, kinds: set[str]) -> Non
     command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", platform]
     if platform != "macos":  # there, both are built on either
         command += ["--archs", "x86_64" if platform == "linux" else "AMD64"]
-    said = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=True).stdout
-    pythons = [each.rpartition(" ")[2].replace(".", "") for each in PROJECT["classifiers"] if re.search(r":: 3\.\d+$", each)]
+    output = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=True).stdout
+    pythons = [
+        classifier.rpartition(" ")[2].replace(".", "")
+        for classifier in PROJECT["classifiers"]
+        if re.search(r":: 3\.\d+$", classifier)
+    ]
     assert len(pythons) >= 3
-    assert set(said.split()) == {f"cp{python}-{kind}" for python in pythons for kind in kinds}
+    assert set(output.split()) == {f"cp{python}-{kind}" for python in pythons for kind in kinds}
 
 
 # -- without extras -------------------------------------------------------------------------------------------------------
@@ -266,23 +270,23 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def run_bare(bare: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
+def run_bare(bare: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run Python where nothing is installed but the package."""
     environment = {"PYTHONPATH": str(bare), "PYTHONSAFEPATH": "1", "PATH": os.environ["PATH"]}
     command = [sys.executable, "-S", *arguments]
-    return subprocess.run(command, env=environment, input=said, capture_output=True, text=True, check=False)
+    return subprocess.run(command, env=environment, input=typed, capture_output=True, text=True, check=False)
 
 
-def command_bare(bare: Path, *arguments: str, said: str = "") -> subprocess.CompletedProcess[str]:
+def command_bare(bare: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command where nothing is installed but the package."""
-    return run_bare(bare, "-m", "kingdoms.cli", *arguments, said=said)
+    return run_bare(bare, "-m", "kingdoms.cli", *arguments, typed=typed)
 
 
 def test_without_extras_there_is_the_referee(bare: Path) -> None:
     assert command_bare(bare, "--version").stdout == f"kingdoms {kingdoms.__version__} (engine interpreted)\n"
-    done = command_bare(bare, "referee", said=json.dumps(REQUEST))
-    assert json.loads(done.stdout)["decision"]
-    assert (done.returncode, done.stderr) == (0, "")
+    process = command_bare(bare, "referee", typed=json.dumps(REQUEST))
+    assert json.loads(process.stdout)["decision"]
+    assert (process.returncode, process.stderr) == (0, "")
 
 
 def test_without_extras_there_are_games_records_bots_and_pictures(bare: Path) -> None:
@@ -298,16 +302,16 @@ for name in kingdoms.game_names():
     except ModuleNotFoundError as error:
         print(error)
 """
-    done = run_bare(bare, "-c", program)
-    assert (done.returncode, done.stderr) == (0, "")
+    process = run_bare(bare, "-c", program)
+    assert (process.returncode, process.stderr) == (0, "")
     for name in GAMES:
-        assert f"{name} 1 <svg ['" in done.stdout
+        assert f"{name} 1 <svg ['" in process.stdout
     missing = 'render_text needs the cli extra; in the checkout: pip install ".[cli]"'
-    assert done.stdout.count(missing) == len(GAMES)
+    assert process.stdout.count(missing) == len(GAMES)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "what", "extra"),
+    ("arguments", "feature", "extra"),
     [
         ([], "every command but kingdoms referee", "cli"),
         (["--help"], "every command but kingdoms referee", "cli"),
@@ -317,7 +321,7 @@ for name in kingdoms.game_names():
         (["arena"], "kingdoms arena", "arena"),
     ],
 )
-def test_a_missing_extra_is_named(bare: Path, arguments: list[str], what: str, extra: str) -> None:
-    done = command_bare(bare, *arguments)
-    assert done.stderr == f'kingdoms: {what} needs the {extra} extra; in the checkout: pip install ".[{extra}]"\n'
-    assert (done.returncode, done.stdout) == (2, "")
+def test_a_missing_extra_is_named(bare: Path, arguments: list[str], feature: str, extra: str) -> None:
+    process = command_bare(bare, *arguments)
+    assert process.stderr == f'kingdoms: {feature} needs the {extra} extra; in the checkout: pip install ".[{extra}]"\n'
+    assert (process.returncode, process.stdout) == (2, "")

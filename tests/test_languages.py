@@ -82,13 +82,13 @@ ROOT = Path(__file__).parent.parent
 
 def structure(sentence: icu.Sentence) -> list[object]:
     """Return the holes and forms of a sentence without its words."""
-    found: list[object] = []
+    result: list[object] = []
     for part in sentence:
         if isinstance(part, icu.Argument):
-            found.append(part.name)
+            result.append(part.name)
         elif isinstance(part, icu.Selector):
-            found.append((part.name, part.kind, {word: structure(form) for word, form in part.forms.items()}))
-    return found
+            result.append((part.name, part.kind, {word: structure(form) for word, form in part.forms.items()}))
+    return result
 
 
 def entries_of_the_tree() -> dict[str, str]:
@@ -110,8 +110,8 @@ def test_notes_for_translators_are_about_entries() -> None:
 def test_the_pseudo_language_keeps_holes_and_forms() -> None:
     entries = entries_of_the_tree()
     assert len(entries) > 1500
-    for where, text in entries.items():
-        assert structure(icu.parse(pseudo.pseudo(text))) == structure(icu.parse(text)), where
+    for key, text in entries.items():
+        assert structure(icu.parse(pseudo.pseudo(text))) == structure(icu.parse(text)), key
 
 
 def test_the_pseudo_language_accents_and_lengthens() -> None:

@@ -39,8 +39,8 @@ def load(path: Path) -> dict[str, Any]:
 
 def facts(state: kingdoms.State, seat: str | None) -> dict[str, Any]:
     """Return the view that a seat's client receives, as JSON data."""
-    told: dict[str, Any] = json.loads(json.dumps(asdict(state.view(seat).facts())))
-    return told
+    data: dict[str, Any] = json.loads(json.dumps(asdict(state.view(seat).facts())))
+    return data
 
 
 def at(data: Any, path: str) -> Any:
@@ -55,10 +55,10 @@ def at(data: Any, path: str) -> Any:
     return data
 
 
-def check_facts(state: kingdoms.State, seat: str | None, expected: Mapping[str, Any], where: str) -> None:
+def check_facts(state: kingdoms.State, seat: str | None, expected: Mapping[str, Any], context: str) -> None:
     """Compare a lesson's statements about a state with a seat's view."""
-    told = facts(state, seat)
-    assert {path: at(told, path) for path in expected} == expected, where
+    data = facts(state, seat)
+    assert {path: at(data, path) for path in expected} == expected, context
 
 
 def start(position: Mapping[str, Any], actions: list[str]) -> kingdoms.State:
@@ -69,17 +69,17 @@ def start(position: Mapping[str, Any], actions: list[str]) -> kingdoms.State:
     return state
 
 
-def check_choice(state: kingdoms.State, seat: str | None, choice: Mapping[str, Any], where: str) -> None:
+def check_choice(state: kingdoms.State, seat: str | None, choice: Mapping[str, Any], context: str) -> None:
     """Check one choice against the rules: refused by the stated clause, or legal with the stated result."""
     if "refused" in choice:
         with pytest.raises(KingdomsError) as caught:
             state.clone().apply_action(choice["action"])
-        assert caught.value.clause == choice["refused"], f"{where}: {caught.value.message}"
+        assert caught.value.clause == choice["refused"], f"{context}: {caught.value.message}"
         return
     after = state.clone()
     for action in [choice["action"], *choice.get("after", [])]:
         after.apply_action(action)
-    check_facts(after, seat, choice.get("expect", {}), where)
+    check_facts(after, seat, choice.get("expect", {}), context)
 
 
 def walks(lesson: Mapping[str, Any]) -> Iterator[tuple[int, str, dict[str, Any], kingdoms.State]]:
@@ -105,10 +105,10 @@ def walks(lesson: Mapping[str, Any]) -> Iterator[tuple[int, str, dict[str, Any],
 def test_every_step_of_a_lesson_agrees_with_the_engine(path: Path) -> None:
     lesson = load(path)
     for number, seat, step, state in walks(lesson):
-        where = f"{path.stem}, step {number + 1}"
-        check_facts(state, seat, step.get("expect", {}), where)
+        context = f"{path.stem}, step {number + 1}"
+        check_facts(state, seat, step.get("expect", {}), context)
         for choice in step.get("choices", []):
-            check_choice(state, seat, choice, f"{where}, {choice['action']}")
+            check_choice(state, seat, choice, f"{context}, {choice['action']}")
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
@@ -135,8 +135,8 @@ def test_every_lesson_has_the_form_that_the_client_reads(path: Path) -> None:
 
 @pytest.mark.parametrize("game", TESTED)
 def test_there_are_lessons_for_all_worked_examples(game: str) -> None:
-    found = {path.stem for path in LESSONS if path.parents[2].name == game}
-    assert found >= set(support(game, "lessons").LESSONS.split())
+    names = {path.stem for path in LESSONS if path.parents[2].name == game}
+    assert names >= set(support(game, "lessons").LESSONS.split())
 
 
 @pytest.mark.parametrize("path", DIAGRAMS, ids=lambda path: path.parents[1].name)

@@ -51,17 +51,17 @@ def suite(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def said_of(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+def collected_output(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
     """Return the output of a run that only collects tests."""
     plugins = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "asyncio", "playwright", "xdist")]
     pytest.main(["--collect-only", "-q", *plugins, f"--rootdir={suite}", *options, str(suite)])
-    said = capsys.readouterr()
-    return said.out + said.err
+    output = capsys.readouterr()
+    return output.out + output.err
 
 
 def collected(suite: Path, capsys: pytest.CaptureFixture[str], *options: str) -> set[str]:
     """Return the cases that a run would be of."""
-    return {line.partition("::")[2] for line in said_of(suite, capsys, *options).splitlines() if "::" in line}
+    return {line.partition("::")[2] for line in collected_output(suite, capsys, *options).splitlines() if "::" in line}
 
 
 def test_each_case_is_in_one_ring(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,14 +71,16 @@ def test_each_case_is_in_one_ring(suite: Path, capsys: pytest.CaptureFixture[str
     assert outer == {"test_size[phone]", "test_long"}
     assert collected(suite, capsys) == collected(suite, capsys, "--ring=all") == inner | outer
     for ring in ("inner", "all"):
-        assert said_of(suite, capsys, f"--ring={ring}").partition("::")[2].startswith("test_slow\n"), "long tests come first"
+        assert collected_output(suite, capsys, f"--ring={ring}").partition("::")[2].startswith("test_slow\n"), (
+            "long tests come first"
+        )
 
 
 def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (suite / "test_lost.py").write_text(LOST)
     for ring in ("outer", "all"):
-        said = said_of(suite, capsys, f"--ring={ring}")
-        assert "in the outer ring only, and for no reason: test_lost.py::test_lost" in said
+        output = collected_output(suite, capsys, f"--ring={ring}")
+        assert "in the outer ring only, and for no reason: test_lost.py::test_lost" in output
 
 
 @pytest.mark.parametrize(
@@ -107,15 +109,15 @@ def test_the_nearest_tests_have_the_name_of_the_changed_module(changed: str, tes
 
 
 def test_the_nearest_tests_of_a_helper_import_it() -> None:
-    found = nearest.nearest("tests/support/push_service.py", ROOT)
-    assert "tests/server/push/test_notifications.py" in found
-    assert "tests/core/test_referee.py" not in found
+    tests = nearest.nearest("tests/support/push_service.py", ROOT)
+    assert "tests/server/push/test_notifications.py" in tests
+    assert "tests/core/test_referee.py" not in tests
 
 
 def test_without_a_test_of_its_name_those_that_import_a_module_are_nearest() -> None:
-    found = nearest.nearest("src/kingdoms/server/sqlite_writer.py", ROOT)
-    assert found
-    assert all("sqlite_writer" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in found)
+    tests = nearest.nearest("src/kingdoms/server/sqlite_writer.py", ROOT)
+    assert tests
+    assert all("sqlite_writer" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in tests)
 
 
 def test_browsers_are_left_to_the_whole_run() -> None:
@@ -124,8 +126,8 @@ def test_browsers_are_left_to_the_whole_run() -> None:
 
 def test_changes_since_main_are_found(tmp_path: Path) -> None:
     def git(*arguments: str) -> None:
-        given = ["-c", "user.name=Ida", "-c", "user.email=ida@example.org", "-c", "commit.gpgsign=false"]
-        subprocess.run(["git", *given, *arguments], cwd=tmp_path, check=True, capture_output=True)
+        config = ["-c", "user.name=Ida", "-c", "user.email=ida@example.org", "-c", "commit.gpgsign=false"]
+        subprocess.run(["git", *config, *arguments], cwd=tmp_path, check=True, capture_output=True)
 
     git("init", "-q", "-b", "main")
     (tmp_path / "old.py").write_text("1")

@@ -28,14 +28,14 @@ SLOW = {"study": "starts processes for the games, and imports the statistics"}
 
 def commands(block: str) -> list[tuple[str, str]]:
     """Return the commands of a block, each with the output that is shown after it."""
-    found: list[tuple[str, str]] = []
+    result: list[tuple[str, str]] = []
     for line in block.splitlines(keepends=True):
         if line.startswith("$ "):
-            found.append((line[2:].strip(), ""))
+            result.append((line[2:].strip(), ""))
         else:
-            command, output = found[-1]
-            found[-1] = command, output + line
-    return found
+            command, output = result[-1]
+            result[-1] = command, output + line
+    return result
 
 
 def run(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,8 +51,8 @@ def run(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def tutorials() -> list[Any]:
     """Return the tutorials to run, the slow ones in the outer ring."""
-    found = sorted(path.stem for path in PAGES.glob("*.md") if path.stem not in ELSEWHERE)
-    return [pytest.param(name, marks=pytest.mark.outer(SLOW[name]) if name in SLOW else ()) for name in found]
+    names = sorted(path.stem for path in PAGES.glob("*.md") if path.stem not in ELSEWHERE)
+    return [pytest.param(name, marks=pytest.mark.outer(SLOW[name]) if name in SLOW else ()) for name in names]
 
 
 @pytest.mark.parametrize("tutorial", tutorials())
@@ -61,16 +61,16 @@ def test_a_tutorial_prints_what_it_shows(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
-    known = set(sys.modules)
+    modules_before = set(sys.modules)
     ran = 0
     for language, title, text in BLOCK.findall((PAGES / f"{tutorial}.md").read_text()):
         if title:
             (tmp_path / title).write_text(text)
-        for command, shown in commands(text) if language == "console" else []:
+        for command, expected in commands(text) if language == "console" else []:
             run(command, monkeypatch)
-            said, ran = capsys.readouterr().out, ran + 1
-            assert doctest.OutputChecker().check_output(shown, said, doctest.ELLIPSIS), f"$ {command}\n{said}"
+            output, ran = capsys.readouterr().out, ran + 1
+            assert doctest.OutputChecker().check_output(expected, output, doctest.ELLIPSIS), f"$ {command}\n{output}"
     assert ran
-    for name in set(sys.modules) - known:
+    for name in set(sys.modules) - modules_before:
         if getattr(sys.modules[name], "__file__", None) and Path(str(sys.modules[name].__file__)).is_relative_to(tmp_path):
             del sys.modules[name]

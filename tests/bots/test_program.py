@@ -120,7 +120,7 @@ def test_a_program_gets_only_what_its_seat_knows(game: str, tmp_path: Path) -> N
             assert requests[number - 1] == json.loads(
                 pack(decide(number, state.view(seat), legal, expected.observations, 60.0))
             )
-        snapshot = sightings.snapshot(state)
+        before = sightings.snapshot(state)
         state.apply_action(entry.action)
         sightings.note(before, entry.action, state)
     assert len(requests) == number > 3

@@ -101,8 +101,8 @@ def test_page_terminal_and_referee_say_the_same_sentences(
 
     # Each seat is addressed alike.
     readings = [(event, seat) for event in narrated(record) for seat in record.game.seats]
-    addressed = [in_words(event.said, seat) for event, seat in readings]
-    assert page.say([(said_json(event.said), seat, None) for event, seat in readings]) == addressed
+    addressed = [message_text(event.said, seat) for event, seat in readings]
+    assert page.say([(message_json(event.said), seat, None) for event, seat in readings]) == addressed
     assert any("You" in text for text in addressed)
 
 
@@ -122,8 +122,8 @@ def test_page_and_terminal_ask_offer_and_refuse_in_the_same_words(path: Path, pa
         sentences += [view.game.choice(state, action) for action in state.legal_actions()[::EVERY]]
         unlikely = islice(view.game.action_space(1), number % REFUSED, None, REFUSED)
         sentences += [refusal.said for action in unlikely if (refusal := view.game.refusal(state, action)) is not None]
-        messages += [(said_json(sentence), seat, len(tables)) for sentence in sentences]
-        texts += [in_words(sentence, seat, state) for sentence in sentences]
+        messages += [(message_json(sentence), seat, len(tables)) for sentence in sentences]
+        texts += [message_text(sentence, seat, state) for sentence in sentences]
         tables.append(asdict(view.facts()))
     assert len(texts) > MANY
     assert pages[record.game.name].say(messages, tables) == texts

@@ -58,7 +58,7 @@ def test_a_share_without_variance_is_not_certain() -> None:
 
 
 def test_without_variance_no_difference_is_shown() -> None:
-    result = against_value(sample([2.0] * 20, is_share=False), 1.0)
+    result = contrast_with_value(sample([2.0] * 20, is_share=False), 1.0)
     assert result is not None
     assert (result.effect, result.p) == (1.0, 1.0)
 
@@ -85,7 +85,7 @@ def test_with_few_openings_the_standard_error_is_about_that_of_single_games() ->
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     rng, hits = random.Random(1), 0
     for _ in range(200):
-        result = against_value(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
+        result = contrast_with_value(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
         assert result is not None
         hits += result.low <= 0 <= result.high
         assert (result.p < 0.05) == (not result.low <= 0 <= result.high)
@@ -96,14 +96,14 @@ def test_common_effects_of_openings_do_not_blur_a_difference() -> None:
     rng = random.Random(2)
     lengths = [rng.randrange(4, 40) for _ in range(50)]
     longer = sample([length + rng.choice((0, 1, 2)) for length in lengths], is_share=False)
-    result = between(longer, sample([float(length) for length in lengths], is_share=False))
+    result = contrast_between(longer, sample([float(length) for length in lengths], is_share=False))
     assert result is not None
     assert 0.5 < result.low < result.effect < result.high < 2
     assert result.p < 1e-6
 
 
 def test_two_samples_that_are_the_same_are_not_shown_to_differ() -> None:
-    result = between(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
+    result = contrast_between(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
     assert result is not None
     assert result.effect == 0
     assert -0.2 < result.low < 0 < result.high < 0.2
@@ -121,7 +121,7 @@ def test_comparisons_are_corrected_for_their_number() -> None:
     assert [result.adjusted for result in results] == pytest.approx([0.04, 0.04, 0.04, 0.5])
     assert [result.is_significant for result in results] == [True, True, True, False]
     assert correct([], HOLM) == []
-    assert not contrast(0.0001).is_significant, "nothing is is_significant before it is correct"
+    assert not contrast(0.0001).is_significant, "nothing is shown before it is corrected"
 
 
 # -- beside SciPy's tests, which know no openings of several games ---------------------------------------------------------
@@ -134,7 +134,7 @@ OTHERS = [2.0, 7.0, 1.0, 8.0, 2.0, 8.0, 1.0, 8.0, 2.0, 8.0, 4.0, 5.0]
 def test_one_game_an_opening_is_a_t_test(number: int) -> None:
     numbers = NUMBERS[:number]
     expected = stats.ttest_1samp(numbers, 3.0)
-    result = against_value(sample(numbers, is_share=False), 3.0)
+    result = contrast_with_value(sample(numbers, is_share=False), 3.0)
     assert result is not None
     assert result.p == pytest.approx(expected.pvalue)
     assert (result.low + 3, result.high + 3) == pytest.approx(tuple(expected.confidence_interval(0.95)))
@@ -144,7 +144,7 @@ def test_one_game_an_opening_is_a_t_test(number: int) -> None:
 
 def test_a_difference_on_the_same_openings_is_a_paired_t_test() -> None:
     expected = stats.ttest_rel(NUMBERS, OTHERS)
-    result = between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
+    result = contrast_between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
     assert result is not None
     assert result.p == pytest.approx(expected.pvalue)
     assert (result.low, result.high) == pytest.approx(tuple(expected.confidence_interval(0.95)))
@@ -169,7 +169,7 @@ def test_openings_count_by_how_many_cases_they_have() -> None:
 def test_openings_that_only_one_of_two_has_count_alone() -> None:
     first, second = sample([*NUMBERS, *OTHERS], is_share=False), sample(OTHERS, is_share=False)
     shifted = Sample(second.table.with_columns(polars.col("opening") + 100), 12)
-    apart, together = between(first, shifted), between(first, second)
+    apart, together = contrast_between(first, shifted), contrast_between(first, second)
     errors = [result.error for result in (estimate(first), estimate(second)) if result is not None]
     assert apart is not None
     assert together is not None
@@ -185,7 +185,7 @@ def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) 
     numbers = [value / 100 for value in NUMBERS[:number]]
     first, second = sample(numbers, is_share=False), sample([value - 1 for value in numbers], is_share=False)
     sides = [result.error for result in (estimate(first), estimate(second)) if result is not None]
-    result = between(first, second)
+    result = contrast_between(first, second)
     assert result is not None
     error = math.hypot(*sides)
     if number == 10:  # without differences between openings, fewer than 3 of these intervals miss, with 95%
@@ -209,13 +209,13 @@ def test_one_opening_says_how_much_but_not_how_sure() -> None:
     alone = estimate(sample([3.0], is_share=False))
     assert alone is not None
     assert (alone.value, alone.error) == (3.0, 0.0)
-    result = against_value(sample([3.0], is_share=False), 2.0)
+    result = contrast_with_value(sample([3.0], is_share=False), 2.0)
     assert result is not None
     assert (result.effect, result.low, result.high, result.p, result.openings) == (1.0, -math.inf, math.inf, 1.0, 1)
-    paired = between(sample([3.0], is_share=False), sample([1.0], is_share=False))
+    paired = contrast_between(sample([3.0], is_share=False), sample([1.0], is_share=False))
     assert paired is not None
     assert (paired.effect, paired.low, paired.high, paired.p, paired.openings) == (2.0, -math.inf, math.inf, 1.0, 1)
-    two = between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
+    two = contrast_between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
     assert two is not None
     assert math.isfinite(two.high)
 

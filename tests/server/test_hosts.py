@@ -48,7 +48,7 @@ PUBLIC = "https://kingdoms.example.org"
     ],
 )
 def test_the_server_answers_to_its_host_names(public_url: str | None, listens: str, host: str, expected: bool) -> None:
-    assert HostCheck(Starlette(), public_url, listens).knows(host) == expected
+    assert HostCheck(Starlette(), public_url, listens).is_valid(host) == expected
 
 
 def test_a_host_name_that_resolves_to_this_machine_is_refused(server: ServerProcess) -> None:

@@ -24,7 +24,7 @@ def gained(before: State, after: State) -> dict[str, dict[str, int]]:
 
 def tiles(state: State) -> set[str]:
     """The cells with face-up tiles."""
-    return {cell for cell, piece in zip(CELLS, state.what, strict=False) if 1 <= piece <= 4}
+    return {cell for cell, piece in zip(CELLS, state.contents, strict=False) if 1 <= piece <= 4}
 
 
 def check(state: State, action: int, counts: Counter[str]) -> None:

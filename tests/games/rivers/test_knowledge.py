@@ -243,7 +243,7 @@ def test_a_deal_agrees_with_what_the_seat_sees() -> None:
             assert isinstance(dealt, State)
             assert dealt.view(view.seat).to_json() == view.to_json()
             for colour, count in enumerate(TILES):
-                total = sum(dealt.hand[colour::4]) + dealt.bag[colour] + list(dealt.what).count(1 + colour)
+                total = sum(dealt.hand[colour::4]) + dealt.bag[colour] + list(dealt.contents).count(1 + colour)
                 assert total <= count
 
 
@@ -318,7 +318,10 @@ def test_public_gains_are_known_exactly(seats: int) -> None:
             assert isinstance(known_state, State)
             assert isinstance(state, State)
             if checked % 7 == 0:
-                assert (list(known_state.points), list(known_state.treasures_taken)) == (list(state.points), list(state.treasures_taken))
+                assert (list(known_state.points), list(known_state.treasures_taken)) == (
+                    list(state.points),
+                    list(state.treasures_taken),
+                )
                 assert sum(known_state.bag) == sum(state.bag)
             checked += 1
         before = sightings.snapshot(state)

@@ -67,7 +67,7 @@ def test_a_witness_deals_what_a_seat_that_counted_cannot_know() -> None:
         assert dealt.hand[4 * seat : 4 * seat + 4] == state.hand[4 * seat : 4 * seat + 4]
         sizes = [sum(dealt.hand[4 * index : 4 * index + 4]) for index in range(4)]
         assert sizes == [sum(state.hand[4 * index : 4 * index + 4]) for index in range(4)]
-        face_up = Counter(piece - 1 for piece in dealt.what if 1 <= piece <= 4)
+        face_up = Counter(piece - 1 for piece in dealt.contents if 1 <= piece <= 4)
         for colour in range(4):
             assert sum(dealt.hand[colour::4]) + dealt.bag[colour] + face_up[colour] <= TILES[colour]
         hands.add(tuple(dealt.hand))

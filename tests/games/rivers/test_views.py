@@ -135,7 +135,7 @@ def test_J_1_the_end_by_treasures_is_announced(left: int, near: bool | None, tex
     state = table(dict.fromkeys(cells[:left], "red*"), seats="AB")
     alerts = state.view("A").alerts
     assert [(alert.kind, alert.near, alert.text) for alert in alerts] == ([] if near is None else [("treasures", near, text)])
-    assert state.view("A").facts().alerts == tuple(map(PlainAlert.of, alerts))
+    assert state.view("A").facts().alerts == tuple(map(PlainAlert.from_alert, alerts))
 
 
 def test_the_facts_of_wars() -> None:

@@ -84,7 +84,7 @@ def test_a_program_that_saw_an_undone_action_is_restarted() -> None:
     opened = moment("first N")
     running = programs.ProgramRun(f"seconds={SOON}:{bad_programs.command('')}", "N", opened)
     first = running.choose(opened)
-    assert [sight.action for sight in processes.seen] == []
+    assert [sight.action for sight in running.sightings] == []
     later = moment("first N", first)
     assert running.can_go_on(running.command, later)
     assert not running.can_go_on("another", later)

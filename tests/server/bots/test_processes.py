@@ -247,7 +247,11 @@ def test_a_moment_is_the_game() -> None:
 def test_the_seed_of_a_bot_does_not_reveal_the_seed_of_chance() -> None:
     """One more in either seed or number does not make it another in any regular way."""
     games = [game(BEGUN, *[END] * 4, seed=seed) for seed in range(40)]
-    bots = {(seed, number): GameMoment.from_game(live_game, number).seed for seed, live_game in enumerate(games) for number in range(6)}
+    bots = {
+        (seed, number): GameMoment.from_game(live_game, number).seed
+        for seed, live_game in enumerate(games)
+        for number in range(6)
+    }
     for seed, number in ((1, 0), (0, 1)):
         steps = [bots[at] ^ before for at in bots if (before := bots.get((at[0] - seed, at[1] - number))) is not None]
         assert len(set(steps)) == len(steps)

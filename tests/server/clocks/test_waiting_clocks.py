@@ -125,7 +125,7 @@ async def test_a_waiting_clock_starts_once_at_two_servers(two_servers: tuple[Fas
         await services[1].presence.mark_seen(second, [info["to_move"]], time.time())
 
         async def is_running() -> bool:
-            return first.times is not None and first.times.starts is None and first.times.running == info["to_move"]
+            return first.times is not None and first.times.starts is None and first.times.running_seat == info["to_move"]
 
         await eventually(is_running)
         assert first.times is not None

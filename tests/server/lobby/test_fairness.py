@@ -354,10 +354,10 @@ async def test_empty_waiting_rooms_end(
 async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     services: Services = app.state.services
     remaining_id, going = [(await ida.new_game("me", "open"))["id"] for _ in range(2)]
-    game_ids = services.lobby.store.game_ids
+    list_game_ids = services.lobby.store.game_ids
 
     async def ids_before_it_went(*arguments: Any, **more: Any) -> list[str]:
-        game_ids = await ids(*arguments, **more)
+        game_ids = await list_game_ids(*arguments, **more)
         async with services.database.engine.begin() as connection:
             await purge.delete_one(connection, services.store.notify, going)
         services.games.by_id.pop(going, None)

@@ -332,7 +332,9 @@ async def test_unanswered_pings_close_the_socket(
             return len(followers) == 2 and all(follower.is_idle for follower in followers)
 
         await eventually(both_are_greeted)
-        ida_socket = next(subscriber.sink for subscriber in services.games.broadcast.hub.followers_of(game_id) if subscriber.seat == ONE)
+        ida_socket = next(
+            subscriber.sink for subscriber in services.games.broadcast.hub.followers_of(game_id) if subscriber.seat == ONE
+        )
         assert isinstance(ida_socket, sockets.TimedSocket)
 
         async def she_is_heard() -> bool:

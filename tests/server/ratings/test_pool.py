@@ -98,7 +98,7 @@ def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
         RatedPlayer("S", "eve", None, 0.0),
     ]
     pool.play(RatedGame("a", 0.0, players))
-    won, *_ = after([Strength()] * 3, [1.0, 0.0, 0.0])
+    won, *_ = update_strengths([Strength()] * 3, [1.0, 0.0, 0.0])
     assert rating_gain(pool, "ida") == pytest.approx((won.rating - Strength().rating) / 2)
 
 

@@ -69,7 +69,7 @@ async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAP
     games, pool = season(), RatingPool(SAMPLE, 2)
     await rate_all(app, games)
     for game_id, at, finished in games:
-        pool.play(RatedGame(game_id, at, [Player(seat.seat, seat.visitor_id, seat.bot, seat.share) for seat in finished]))
+        pool.play(RatedGame(game_id, at, [RatedPlayer(seat.seat, seat.visitor_id, seat.bot, seat.share) for seat in finished]))
     ratings = await rows(app, RatingRow, *RATINGS)
     assert any(row[4] for row in ratings), "some ratings are settled"
     assert any(row[5] not in (0.0, row[3]) for row in ratings), "some games count in part"

@@ -48,7 +48,7 @@ async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
     first_store, second_store = (Store(database, quiet) for database in two_databases)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
-        await first_store.create(header, [Seat(ONE, "person", "Ida"), Seat(OTHER, "person", "Bob")], [], ONE)
+        await first_store.create(header, [TableSeat(ONE, "person", "Ida"), TableSeat(OTHER, "person", "Bob")], [], ONE)
 
     async with two_databases[0].engine.connect() as somebody:
         # a third has written to the game in the middle, and takes it back in the end

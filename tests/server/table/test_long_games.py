@@ -180,7 +180,7 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     game = services.games.by_id[game_id]
     states = [record.opening(), *(state for _, state in record.replay())]
     assert len(game.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
-    played: list[Entry] = []
+    played: list[RecordEntry] = []
     with pytest.MonkeyPatch.context() as watch:
         real = play_entry
 

@@ -29,7 +29,7 @@ def choose(rng: random.Random, state: State) -> int:
     options = by_kind[kind]
     if kind not in ("place", "leader"):
         return rng.choice(options)
-    pieces = state.what
+    pieces = state.contents
     weights = []
     for action in options:
         cell = CELL_NUMBER[text(action).rsplit(" ", 1)[1]]

@@ -20,9 +20,9 @@ import httpx
 from fastapi import FastAPI
 
 from kingdoms import game_names, load_game
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.settings import read_settings
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.settings import read_settings
 from kingdoms.server.table import shortcut
 
 GAME = load_game(game_names()[0], 2)

@@ -74,12 +74,10 @@ def server(theme: str) -> str:
         for line, names in enumerate(lines):
             width = (WIDTH - 5 * GAP - GAP * (len(names) - 1)) / len(names)
             for place, name in enumerate(names):
-                folder = (SOURCES / "server" / name / "__init__.py").is_file()
                 x, top = 4 * GAP + place * (width + GAP), y + 6 + 38 * line
-                parts.append(_box(ink, x, top, width, 32, strong=folder))
-                label = f"{name}/" if folder else name
-                look: dict[str, Any] = {"font_family": MONO, "fill": ink.text, "font_weight": "600" if folder else None}
-                parts.append(words(label, x + width / 2, top + 21, 14, **look))
+                parts.append(_box(ink, x, top, width, 32))
+                look: dict[str, Any] = {"font_family": MONO, "fill": ink.text, "font_weight": "600"}
+                parts.append(words(name, x + width / 2, top + 21, 14, **look))
         y += height + 6
     parts.append(_arrow(ink, y))
     return _picture(ink, y + GAP - 6, parts)
@@ -222,7 +220,6 @@ def _box(
     *,
     dashed: bool = False,
     inner: bool = False,
-    strong: bool = False,
 ) -> str:
     """Return the frame of a room."""
     return tag(
@@ -233,7 +230,7 @@ def _box(
         height=height,
         rx=4 if inner else 6,
         fill=ink.shelf if inner else ink.room,
-        stroke=ink.accent if strong else ink.edge,
+        stroke=ink.edge,
         stroke_width=0.7 if inner else 1,
         stroke_dasharray="5 4" if dashed else None,
     )

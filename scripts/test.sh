@@ -14,7 +14,7 @@ for page in $pages; do others="$others --ignore=$page"; done
 # the pages and the docs depend only on an engine's results, as do comparisons with naive models: they run on the installed one.
 engine="tests/core tests/nets tests/search tests/contract tests/games tests/golden tests/examples"
 set -f # the patterns are for pytest
-for part in reference test_reference test_position_text test_messages test_texts test_piecepack test_picture \
+for part in reference test_reference test_messages test_texts test_piecepack test_picture \
     test_commands test_terminal test_server test_browser; do
     engine="$engine --ignore-glob=tests/*/$part*"
 done

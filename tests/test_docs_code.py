@@ -155,6 +155,6 @@ def test_data_can_be_read() -> None:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here")
 def test_scripts_are_valid() -> None:
-    """`tests/server/test_operating.py` runs what it can of them."""
+    """`tests/server/operator/test_monitoring.py` runs what it can of them."""
     script = "\n".join(block.text for block in of("sh"))
     subprocess.run(["bash", "-n"], input=script, text=True, check=True)

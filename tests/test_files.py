@@ -18,9 +18,9 @@ from of_games import SAMPLE
 import kingdoms
 from kingdoms import KingdomsError, Record, RecordError, files
 from kingdoms.bots.messages import unpack
-from kingdoms.cli import settings_check
+from kingdoms.cli.admin import settings_check
 from kingdoms.cli.main import main
-from kingdoms.cli.prompt import Prompt
+from kingdoms.cli.terminal.prompt import Prompt
 from kingdoms.core import referee
 from kingdoms.core.registry import game_class
 from kingdoms.lab.checking import known_studies, read_study
@@ -107,14 +107,14 @@ def test_only_one_process_has_a_lock(tmp_path: Path) -> None:
 
 MARK = b"\xef\xbb\xbf"
 READ_BESIDE = {
-    "cli/new_game.py": "templates of this package",
+    "cli/programs/new_game.py": "templates of this package",
     "cli/streams.py": "the null device, which takes what nobody reads",
-    "cli/settings_check.py": "the system's list of mounts",
-    "core/extras.py": "how this package was installed",
+    "cli/admin/settings_check.py": "the system's list of mounts",
+    "extras.py": "how this package was installed",
     "core/message.py": "the catalogues of a game",
-    "server/metrics.py": "the system's limits",
-    "server/sole.py": "a lock, which is not read",
-    "server/worker_metrics.py": "figures that another process of this server has written",
+    "server/http/metrics.py": "the system's limits",
+    "server/database/sole.py": "a lock, which is not read",
+    "server/app/worker_metrics.py": "figures that another process of this server has written",
     "texts/__init__.py": "catalogues",
 }
 """The modules outside games that open text files without `kingdoms.files`, with what they read."""

@@ -9,7 +9,7 @@ import click
 import pytest
 
 from kingdoms import folders
-from kingdoms.server.settings import ServerSettings
+from kingdoms.server.base.settings import ServerSettings
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="folders are moved by XDG's variables here")
 

@@ -18,8 +18,8 @@ import pytest
 
 import hatch_build
 import kingdoms
+from kingdoms import extras
 from kingdoms.cli import start
-from kingdoms.core import extras
 from kingdoms.lab.checking import known_studies
 
 ROOT = Path(__file__).parent.parent
@@ -74,7 +74,7 @@ def test_the_referee_loads_the_rules_it_is_asked_for() -> None:
 def test_a_command_loads_no_other(command: str) -> None:
     modules = loaded_by(f"from kingdoms.cli.start import start; start(['{command}', '--help'])")
     assert "kingdoms.cli.main" in modules
-    assert not {"kingdoms.cli.play", "kingdoms.cli.serve", "kingdoms.server", "fastapi", "asyncio"} & modules
+    assert not {"kingdoms.cli.playing.play", "kingdoms.cli.admin.serve", "kingdoms.server", "fastapi", "asyncio"} & modules
 
 
 def test_every_public_name_can_be_imported() -> None:

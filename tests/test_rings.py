@@ -115,9 +115,9 @@ def test_the_nearest_tests_of_a_helper_import_it() -> None:
 
 
 def test_without_a_test_of_its_name_those_that_import_a_module_are_nearest() -> None:
-    tests = nearest.nearest("src/kingdoms/server/sqlite_writer.py", ROOT)
+    tests = nearest.nearest("src/kingdoms/server/database/writer.py", ROOT)
     assert tests
-    assert all("sqlite_writer" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in tests)
+    assert all("writer" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in tests)
 
 
 def test_browsers_are_left_to_the_whole_run() -> None:

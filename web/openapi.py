@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
 
 
 def without_titles(schema: Any) -> Any:

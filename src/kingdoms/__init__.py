@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from kingdoms.core.event import Change, Event, apply_changes
     from kingdoms.core.game import Game
     from kingdoms.core.moves import Moves
-    from kingdoms.core.position_text import position_text, read_position_text
     from kingdoms.core.python_state import PythonState
     from kingdoms.core.record import Record
     from kingdoms.core.registry import game_names, read_position, register_game
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from kingdoms.core.state import State
     from kingdoms.core.view import Drawing, View
     from kingdoms.drawing.render import render_svg, render_text
+    from kingdoms.export.position_text import position_text, read_position_text
     from kingdoms.games import load_game
 
 __version__ = "0.1.0"
@@ -106,7 +106,6 @@ _MODULES = {
     "core.event": ("Change", "Event", "apply_changes"),
     "core.game": ("Game",),
     "core.moves": ("Moves",),
-    "core.position_text": ("position_text", "read_position_text"),
     "core.python_state": ("PythonState",),
     "core.record": ("Record",),
     "core.registry": ("game_names", "read_position", "register_game"),
@@ -115,6 +114,7 @@ _MODULES = {
     "core.state": ("State",),
     "core.view": ("Drawing", "View"),
     "drawing.render": ("render_svg", "render_text"),
+    "export.position_text": ("position_text", "read_position_text"),
     "games": ("load_game",),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}

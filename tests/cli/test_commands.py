@@ -19,7 +19,7 @@ import kingdoms
 from kingdoms import render_svg
 from kingdoms.bots import BOTS
 from kingdoms.cli.main import main
-from kingdoms.cli.menu import Menu, table_of
+from kingdoms.cli.playing.menu import Menu, table_of
 from kingdoms.core import referee
 from kingdoms.drawing.png import png_of
 

@@ -13,8 +13,8 @@ from playing import at_a_port
 from serving import running
 
 from kingdoms.client import Client
-from kingdoms.server.app import create_app
-from kingdoms.server.settings import read_settings
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.settings import read_settings
 
 
 @pytest_asyncio.fixture

@@ -14,8 +14,8 @@ from fastapi.routing import iter_route_contexts
 
 from kingdoms.client import answers
 from kingdoms.client.routes import LIVE, ROUTES, Route
-from kingdoms.server.app import create_app
-from kingdoms.server.settings import read_settings
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.settings import read_settings
 
 Schema = Mapping[str, Any]
 

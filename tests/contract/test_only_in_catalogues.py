@@ -15,7 +15,7 @@ from kingdoms import texts
 
 PACKAGE = texts.FOLDER.parent
 SPEAKING = (
-    *("core/**/*.py", "cli/**/*.py", "server/operator/**/*.py"),
+    *("core/**/*.py", "cli/**/*.py", "export/position_text.py", "extras.py", "server/operator/**/*.py"),
     *("lab/page.py", "lab/plots.py", "learning/page.py"),
     *("games/*/table/**/*.py", "games/*/words/**/*.py", "games/*/picture/text.py"),
 )
@@ -36,9 +36,9 @@ TO_PROGRAMMERS = {
     "search/batched.py": "what a program does wrong with noise at the root",
     "search/progress.py": "what a program does wrong with a policy",
     "search/searcher.py": "what a program does wrong with an evaluator",
-    "server/migrations/env.py": "wrong options of alembic",
+    "server/database/migrations/env.py": "wrong options of alembic",
     "server/people/ceremonies.py": "what is wrong with an answer of a key, for the log",
-    "server/settings.py": "codes, for which the catalogue has the sentences that are read, and bad names of settings",
+    "server/base/settings.py": "codes, for which the catalogue has the sentences that are read, and bad names of settings",
     "texts/__init__.py": "languages: there is no catalogue yet",
     "icu.py": "the syntax of messages, for translators",
 }

@@ -13,8 +13,8 @@ import kingdoms
 from kingdoms.analysis.position import look
 from kingdoms.analysis.prudence import WELL_KNOWN
 from kingdoms.bots import BOTS
-from kingdoms.cli.hint import hint_sentences
 from kingdoms.cli.main import main
+from kingdoms.cli.playing.hint import hint_sentences
 from kingdoms.core import registry
 from kingdoms.core.referee import answer
 from kingdoms.search import Limits, Searcher

@@ -26,9 +26,9 @@ from postgres import Postgres, new_database, temporary_database
 from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 from statements import share_statements
 
-from kingdoms.server.app import create_app
-from kingdoms.server.database import Database, open_database
-from kingdoms.server.settings import ServerSettings, read_settings, sqlite_file
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.settings import ServerSettings, read_settings, sqlite_file
+from kingdoms.server.database.engine import Database, open_database
 
 share_statements()
 

@@ -11,7 +11,7 @@ from typing import Any
 from unittest import mock
 
 from kingdoms.cli.main import main
-from kingdoms.server.settings import ServerSettings
+from kingdoms.server.base.settings import ServerSettings
 
 
 class Admin:

@@ -21,7 +21,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from serving import ServerProcess
 
 import hatch_build
-from kingdoms.server import static
+from kingdoms.server.http import static
 
 ROOT = Path(__file__).parent.parent.parent
 KEPT = ROOT / "artifacts" / "browser"

@@ -26,10 +26,10 @@ from starlette.types import Receive, Scope, Send
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
-from kingdoms.server.app import create_app
-from kingdoms.server.services import Services
-from kingdoms.server.settings import ServerSettings
-from kingdoms.server.tables import EntryRow, GameRow, SeatRow
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.services import Services
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.database.tables import EntryRow, GameRow, SeatRow
 
 CARD = re.compile(rb"Card\d{4}")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import JSON, String, Text, cast, select
 
-from kingdoms.server.database import Database
-from kingdoms.server.tables import Base
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import Base
 
 
 async def mentions(database: Database, text: str) -> list[str]:

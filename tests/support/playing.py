@@ -21,10 +21,10 @@ from sample import END, OTHER, limited, opening, seated
 from waiting import SOON
 from websockets.asyncio.client import ClientConnection
 
-from kingdoms.server.connections import ConnectionLimit
-from kingdoms.server.identity import COOKIE
+from kingdoms.server.http.connections import ConnectionLimit
+from kingdoms.server.http.protocols import protocols
 from kingdoms.server.presence.routes import WORD
-from kingdoms.server.protocols import protocols
+from kingdoms.server.visitors.identity import COOKIE
 
 ORIGIN = "http://localhost"
 

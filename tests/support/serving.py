@@ -18,7 +18,7 @@ import httpx
 from fastapi import FastAPI
 from waiting import SOON
 
-from kingdoms.server.settings import ServerSettings
+from kingdoms.server.base.settings import ServerSettings
 
 ORIGIN = "http://localhost"
 

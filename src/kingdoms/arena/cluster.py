@@ -20,7 +20,7 @@ from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import path_of
 from kingdoms.arena.workers import BatchResult, play_some
-from kingdoms.core.extras import install_command
+from kingdoms.extras import install_command
 from kingdoms.texts import text
 
 try:

@@ -7,36 +7,36 @@ from collections.abc import Sequence
 import click
 
 import kingdoms.cli
-from kingdoms.cli.console import say
-from kingdoms.cli.lazy import LazyGroup
+from kingdoms.cli.terminal.console import say
+from kingdoms.cli.terminal.lazy import LazyGroup
 from kingdoms.core.errors import KingdomsError
 from kingdoms.texts import text
 
 click.IntRange.name, click.FloatRange.name, type(click.FLOAT).name = "integer", "number", "number"  # not "integer range"
 
 COMMANDS = {
-    "admin": "admin",
-    "analyse": "analyse",
-    "arena": "arena",
-    "bots": "reference",
-    "board": "board",
-    "bot": "bot",
-    "check": "check",
-    "export": "export",
-    "film": "film",
-    "lab": "lab",
-    "match": "match",
-    "new-game": "new_game",
-    "play": "play",
-    "print": "printing",
-    "puzzles": "puzzles",
+    "admin": "admin.group",
+    "analyse": "studying.analyse",
+    "arena": "studying.arena",
+    "bots": "documents.reference",
+    "board": "documents.board",
+    "bot": "programs.bot",
+    "check": "documents.check",
+    "export": "documents.export",
+    "film": "documents.film",
+    "lab": "studying.lab",
+    "match": "studying.match",
+    "new-game": "programs.new_game",
+    "play": "playing.play",
+    "print": "documents.printing",
+    "puzzles": "playing.puzzles",
     "referee": "main",
-    "replay": "replay",
-    "rules": "reference",
-    "rulings": "reference",
-    "train": "train",
-    "variants": "reference",
-    "serve": "serve",
+    "replay": "documents.replay",
+    "rules": "documents.reference",
+    "rulings": "documents.reference",
+    "train": "studying.train",
+    "variants": "documents.reference",
+    "serve": "admin.serve",
 }
 """The command names, with the module of `kingdoms.cli` that defines each."""
 

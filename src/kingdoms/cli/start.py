@@ -37,7 +37,7 @@ def start(arguments: Sequence[str]) -> int:
     except ModuleNotFoundError as error:
         if not _is_in_extra(error.name):
             raise
-        from kingdoms.core.extras import install_command  # noqa: PLC0415
+        from kingdoms.extras import install_command  # noqa: PLC0415
 
         command = next((word for word in arguments if not word.startswith("-")), "")
         extra = EXTRAS.get(command, "cli")

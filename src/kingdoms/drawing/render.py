@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingdoms.core.extras import install_command
 from kingdoms.core.view import View
+from kingdoms.extras import install_command
 from kingdoms.texts import text
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Games for other programs: Portable Piecepack Notation, and tables for statistics."""
+"""Games for other programs: Portable Piecepack Notation, tables for statistics, and positions as short texts."""

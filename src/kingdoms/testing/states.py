@@ -15,10 +15,10 @@ from kingdoms.core.errors import ANY_GAME, IllegalAction, KingdomsError, Notatio
 from kingdoms.core.event import Event, apply_changes
 from kingdoms.core.game import Game
 from kingdoms.core.message import Message, Said
-from kingdoms.core.position_text import has_texts, position_text, read_position_text, sample_state
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.export.position_text import has_texts, position_text, read_position_text, sample_state
 from kingdoms.testing.words import differences
 
 SEEDS = 1 << 30
@@ -380,7 +380,7 @@ def check_view(state: State, rng: Random) -> None:
 def check_position_text(state: State) -> None:
     """Check that the text of a position, as each seat sees it, reads back to the same view, and has the same text again.
 
-    Games without texts pass; see `kingdoms.core.position_text.has_texts`.
+    Games without texts pass; see `kingdoms.export.position_text.has_texts`.
     """
     game = state.game
     if not has_texts(type(game)):

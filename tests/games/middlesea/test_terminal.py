@@ -18,8 +18,8 @@ from terminal import Player, Terminal
 import kingdoms
 from kingdoms import Record, View
 from kingdoms.bots import BOTS, BotKind, Seen
-from kingdoms.cli import saved
 from kingdoms.cli.main import main
+from kingdoms.cli.playing import saved
 
 TWO = ("--seats", "you,random", "--seed", "5")
 

@@ -9,7 +9,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.state import State as CoreState
 from kingdoms.games.rivers.engine.codes import MOST_POINTS
 from kingdoms.games.rivers.engine.geometry import CELL_NUMBER
-from kingdoms.games.rivers.players import shape
+from kingdoms.games.rivers.players.net import shape
 from kingdoms.testing import random_states
 from tests.games.rivers.support.tables import ALL_OPTIONS, FRESH, hand, lay, new, table
 

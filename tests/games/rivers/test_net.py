@@ -15,7 +15,7 @@ from kingdoms.games.rivers.engine.geometry import SEATS, TILES
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.game import Rivers
 from kingdoms.games.rivers.players.knowledge import RiversKnowledge
-from kingdoms.games.rivers.players.shape import INPUTS
+from kingdoms.games.rivers.players.net.shape import INPUTS
 from kingdoms.learning.plan import TrainingPlan
 from kingdoms.nets import Net, load, load_for, own_net
 from kingdoms.search import Limits, Searcher

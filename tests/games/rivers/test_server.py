@@ -16,9 +16,9 @@ from waiting import SOON
 import kingdoms
 from kingdoms import Random, Record
 from kingdoms.games.rivers.engine.state import State
+from kingdoms.server.app.services import Services
 from kingdoms.server.game import seeds
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.services import Services
 
 
 def seats_of(**kinds: str) -> list[Json]:

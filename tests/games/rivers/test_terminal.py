@@ -12,10 +12,10 @@ import pytest
 from terminal import Player, Terminal
 
 from kingdoms.bots import BOTS
-from kingdoms.cli import session
 from kingdoms.cli.main import main
-from kingdoms.cli.menu import describe
-from kingdoms.cli.screen import CLEAR, CLEAR_PAGE
+from kingdoms.cli.playing import session
+from kingdoms.cli.playing.menu import describe
+from kingdoms.cli.playing.screen import CLEAR, CLEAR_PAGE
 from kingdoms.core.record import Record
 from kingdoms.texts import text
 from tests.games.rivers.support.tables import ALL_OPTIONS

@@ -22,11 +22,11 @@ from sqlalchemy import delete, func, select, update
 import kingdoms
 from kingdoms import Random
 from kingdoms.server.admin import check
-from kingdoms.server.app import create_app
-from kingdoms.server.database import Database
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.settings import sqlite_file
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import Base, EntryRow, GameRow, SeatRow
 from kingdoms.server.retention import purge, sweep
-from kingdoms.server.settings import sqlite_file
-from kingdoms.server.tables import Base, EntryRow, GameRow, SeatRow
 from kingdoms.testing import random_action
 
 pytestmark = pytest.mark.both_databases

@@ -22,7 +22,7 @@ import kingdoms
 from kingdoms import Record
 from kingdoms.cli.main import cli
 from kingdoms.core.registry import game_class
-from kingdoms.server.tables import GameRow, SeatRow
+from kingdoms.server.database.tables import GameRow, SeatRow
 
 Two = tuple[FastAPI, FastAPI]
 

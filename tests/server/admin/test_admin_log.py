@@ -15,12 +15,12 @@ from playing import Browser
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
-from kingdoms.cli.admin import admin as commands
-from kingdoms.server import deeds
-from kingdoms.server.database import Database
-from kingdoms.server.deeds import Deed, log_deed
-from kingdoms.server.identity import COOKIE
-from kingdoms.server.tables import BanRow
+from kingdoms.cli.admin.group import admin as commands
+from kingdoms.server.database import deeds
+from kingdoms.server.database.deeds import Deed, log_deed
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import BanRow
+from kingdoms.server.visitors.identity import COOKIE
 
 pytestmark = pytest.mark.both_databases
 READING = {

@@ -11,8 +11,8 @@ from fastapi import FastAPI
 from of_games import SAMPLE
 from sqlalchemy import insert, select
 
+from kingdoms.server.database.tables import RatingRow, VisitorRow
 from kingdoms.server.ratings.settling import FinishedSeat, rate
-from kingdoms.server.tables import RatingRow, VisitorRow
 
 FARMER, VICTIM, HONEST = (letter * 32 for letter in "abc")
 EARLY = 2

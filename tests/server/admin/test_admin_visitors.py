@@ -13,9 +13,9 @@ from playing import Browser, Json, eventually
 from sample import OTHER, STEPS, opening
 from serving import MakeSettings, running
 
-from kingdoms.server.app import create_app
-from kingdoms.server.house import BANNED
-from kingdoms.server.identity import COOKIE
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.visitors.admission import BANNED
+from kingdoms.server.visitors.identity import COOKIE
 
 Two = tuple[FastAPI, FastAPI]
 

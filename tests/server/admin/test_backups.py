@@ -20,9 +20,9 @@ from serving import MakeSettings, running
 from sqlalchemy import func, select
 
 from kingdoms.server.admin import backup
-from kingdoms.server.app import create_app
-from kingdoms.server.identity import COOKIE, new_visitor
-from kingdoms.server.tables import Base, ServerRow
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.database.tables import Base, ServerRow
+from kingdoms.server.visitors.identity import COOKIE, new_visitor
 
 # -- backups --------------------------------------------------------------------------------------------------------------
 

@@ -20,10 +20,10 @@ from kingdoms.server.advice import searching
 from kingdoms.server.advice import service as advice
 from kingdoms.server.advice.searching import SearchStrength
 from kingdoms.server.advice.service import Advice, allowance
+from kingdoms.server.app.services import Services
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.services import Services
 
 FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
 LONG = SearchStrength(seconds=60.0, simulations=10**9, each_seconds=60.0, each_simulations=4)

@@ -16,9 +16,9 @@ from kingdoms import Record, position_text
 from kingdoms.core.registry import game_class
 from kingdoms.server.advice import searching
 from kingdoms.server.advice.searching import SearchStrength
-from kingdoms.server.services import Services
+from kingdoms.server.app.services import Services
+from kingdoms.server.database.tables import GameRow
 from kingdoms.server.table import copies
-from kingdoms.server.tables import GameRow
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
 FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)

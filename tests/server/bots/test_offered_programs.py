@@ -16,12 +16,12 @@ from playing import Browser, Json
 from sqlalchemy import update
 from waiting import SOON
 
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.settings import ServerSettings, SettingsError
 from kingdoms.server.bots import programs
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.worker import BotFailed, GameMoment
-from kingdoms.server.settings import ServerSettings, SettingsError
-from kingdoms.server.tables import GameRow
+from kingdoms.server.database.tables import GameRow
 
 MakeSettings = Callable[..., ServerSettings]
 OURS = f"{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"

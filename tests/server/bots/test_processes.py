@@ -23,17 +23,17 @@ from waiting import SOON
 
 from kingdoms.bots import BOTS, Seen
 from kingdoms.server.advice import searching
+from kingdoms.server.app.services import Services
+from kingdoms.server.base.errors import ServerStop
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots import worker
 from kingdoms.server.bots.processes import Pool, Thinkers
 from kingdoms.server.bots.worker import BotFailed, GameMoment, choose
-from kingdoms.server.errors import ServerStop
 from kingdoms.server.game import live
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import Header, StoredEntry
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.metrics import Metrics
-from kingdoms.server.services import Services
+from kingdoms.server.http.metrics import Metrics
 
 
 def game(*actions: str, seed: int = 7) -> LiveGame:

@@ -18,11 +18,11 @@ from sample import END, ONE, OTHER, STEPS, opening, seated, seats
 from serving import MakeSettings, running
 from sqlalchemy import update
 
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.services import Services
+from kingdoms.server.database.tables import EntryRow
 from kingdoms.server.game.clocks import Clock, Times
-from kingdoms.server.services import Services
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.tables import EntryRow
 
 DAYS = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}

@@ -17,12 +17,12 @@ from sample import ONE, OTHER
 from serving import MakeSettings, running
 from sqlalchemy import select, update
 
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.services import Services
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.database.heartbeat import Heartbeat
+from kingdoms.server.database.tables import GameRow
 from kingdoms.server.game.clocks import Times
-from kingdoms.server.heartbeat import Heartbeat
-from kingdoms.server.services import Services
-from kingdoms.server.settings import ServerSettings
-from kingdoms.server.tables import GameRow
 
 pytestmark = pytest.mark.both_databases
 

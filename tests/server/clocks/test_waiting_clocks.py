@@ -12,9 +12,9 @@ from playing import Browser, Json, eventually, shared
 from sample import END, ONE, OTHER, opening
 from serving import MakeSettings, running
 
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.services import Services
 from kingdoms.server.game.clocks import LONGEST_WAIT, Times
-from kingdoms.server.services import Services
 
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
 

@@ -18,7 +18,9 @@ from sample import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, opening, seate
 from waiting import SOON
 
 from kingdoms import Record, load_game
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.services import Services
+from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game import presence
@@ -27,8 +29,6 @@ from kingdoms.server.lobby import quotas
 from kingdoms.server.lobby import waiting_rooms as rooms
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.retention import purge
-from kingdoms.server.services import Services
-from kingdoms.server.settings import ServerSettings
 
 MakeSettings = Callable[..., ServerSettings]
 

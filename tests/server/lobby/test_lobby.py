@@ -33,7 +33,7 @@ from kingdoms.bots import BOTS
 from kingdoms.bots.match import ROUNDS
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
-from kingdoms.server.services import Services
+from kingdoms.server.app.services import Services
 from kingdoms.server.table import live_games
 from kingdoms.testing import random_action
 

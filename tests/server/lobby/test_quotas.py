@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 from serving import MakeSettings
 
-from kingdoms.server.addresses import SITE_FACTOR
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.addresses import SITE_FACTOR
+from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.quotas import LEAST_IMPORT, NETWORK_FACTOR, PERIOD, Quotas
 from kingdoms.server.lobby.store import LobbyStore

@@ -22,8 +22,8 @@ from sample import (
     seats,
 )
 
+from kingdoms.server.app.services import Services
 from kingdoms.server.lobby import store as lobby_store
-from kingdoms.server.services import Services
 from kingdoms.server.table.changes import Listeners
 
 # -- seats --------------------------------------------------------------------------------------------------------------

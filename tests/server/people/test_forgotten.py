@@ -16,9 +16,9 @@ from push_service import Phone
 from serving import MakeSettings, running
 from sqlalchemy import func, select
 
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.database.tables import DeviceRow, SessionRow, VisitorRow
 from kingdoms.server.retention.unseen import EVERY
-from kingdoms.server.tables import DeviceRow, SessionRow, VisitorRow
 
 pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0

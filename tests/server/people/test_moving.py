@@ -15,10 +15,10 @@ from mentioned import mentions
 from playing import Browser
 from sqlalchemy import JSON, Boolean, Column, Float, Integer, String, delete, func, insert, select
 
-from kingdoms.server.database import Database
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import Base, CaseRow, GameRow
 from kingdoms.server.people import moving
 from kingdoms.server.people.moving import TIES, Tie
-from kingdoms.server.tables import Base, CaseRow, GameRow
 
 pytestmark = pytest.mark.both_databases
 

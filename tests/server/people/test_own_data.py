@@ -13,9 +13,9 @@ from push_service import Phone
 from sample import ONE, OTHER, STEPS
 from sqlalchemy import Float, select
 
-from kingdoms.server.identity import COOKIE
+from kingdoms.server.database.tables import BanRow, Base, SeatRow
 from kingdoms.server.retention import own_data
-from kingdoms.server.tables import BanRow, Base, SeatRow
+from kingdoms.server.visitors.identity import COOKIE
 
 pytestmark = pytest.mark.both_databases
 

@@ -15,9 +15,9 @@ from playing import Browser, Json, eventually
 from sample import ONE, OTHER, STEPS, opening
 from sqlalchemy import func, select
 
-from kingdoms.server.identity import COOKIE
+from kingdoms.server.database.tables import CeremonyRow, PasskeyRow
 from kingdoms.server.people import passkeys
-from kingdoms.server.tables import CeremonyRow, PasskeyRow
+from kingdoms.server.visitors.identity import COOKIE
 
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 """For tests that don't depend on the database."""

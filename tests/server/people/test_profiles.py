@@ -14,8 +14,8 @@ from sample import ONE, OTHER, limited, soonest
 from sqlalchemy import delete, func, select, update
 
 from kingdoms.core.registry import game_class
-from kingdoms.server.identity import COOKIE
-from kingdoms.server.tables import GameRow, ResultRow
+from kingdoms.server.database.tables import GameRow, ResultRow
+from kingdoms.server.visitors.identity import COOKIE
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -16,10 +16,10 @@ from push_service import Phone
 from serving import MakeSettings, running
 from sqlalchemy import func, select
 
-from kingdoms.server import identity
-from kingdoms.server.app import create_app
-from kingdoms.server.identity import COOKIE
-from kingdoms.server.tables import DeviceRow, SessionRow
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.database.tables import DeviceRow, SessionRow
+from kingdoms.server.visitors import identity
+from kingdoms.server.visitors.identity import COOKIE
 
 pytestmark = pytest.mark.both_databases
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

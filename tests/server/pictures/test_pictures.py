@@ -12,9 +12,9 @@ from playing import Browser, play_random
 from sample import limited
 
 from kingdoms.drawing import film as drawing
+from kingdoms.server.app.services import Services
 from kingdoms.server.bots.worker import BotFailed, GameMoment
 from kingdoms.server.pictures import films as pictures
-from kingdoms.server.services import Services
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

@@ -13,9 +13,9 @@ from playing import Browser, Json
 from sample import OTHER, STEPS, opening
 
 import kingdoms
+from kingdoms.server.app.services import Services
+from kingdoms.server.http.static import BuiltClient
 from kingdoms.server.pictures import previews
-from kingdoms.server.services import Services
-from kingdoms.server.static import BuiltClient
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

@@ -9,11 +9,11 @@ from of_games import SAMPLE
 from sample import ONE, OTHER
 from sqlalchemy import select
 
-from kingdoms.server.database import Database
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import SeatRow
 from kingdoms.server.game.entries import Header, TableSeat
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.store import Store
-from kingdoms.server.tables import SeatRow
 
 GAMES = [f"game{number}" for number in range(30)]
 

@@ -18,12 +18,12 @@ from sample import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, openin
 from serving import ServerProcess
 from waiting import SOON
 
-from kingdoms.server import sockets
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.services import Services
+from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.game import presence
+from kingdoms.server.http import sockets
 from kingdoms.server.presence import routes as live_routes
-from kingdoms.server.services import Services
-from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table import followers as hub
 from kingdoms.server.table.history import PAGE
 

@@ -19,11 +19,11 @@ from sample import ONE, OTHER, soonest
 from serving import MakeSettings
 from sqlalchemy import delete, func, select
 
-from kingdoms.server.app import create_app
-from kingdoms.server.outage import Unavailable
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.outage import Unavailable
+from kingdoms.server.database.tables import DeviceRow, NotificationRow
 from kingdoms.server.push import service as push
 from kingdoms.server.push import store as push_store
-from kingdoms.server.tables import DeviceRow, NotificationRow
 
 
 @pytest_asyncio.fixture

@@ -17,7 +17,7 @@ from sample import ONE, OTHER, seated, seats
 from sqlalchemy import update
 
 from kingdoms.core.registry import game_class
-from kingdoms.server.tables import GameRow
+from kingdoms.server.database.tables import GameRow
 
 USUAL = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 BUDGET = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}

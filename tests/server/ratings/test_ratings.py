@@ -19,8 +19,8 @@ from sqlalchemy import delete, func, insert, select, update
 
 import kingdoms
 from kingdoms.core.registry import game_class
+from kingdoms.server.database.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow
 from kingdoms.server.ratings import strength
-from kingdoms.server.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

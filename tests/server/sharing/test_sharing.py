@@ -14,7 +14,7 @@ from sample import ONE
 import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
-from kingdoms.server.static import BuiltClient
+from kingdoms.server.http.static import BuiltClient
 from kingdoms.testing import random_action
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)

@@ -15,12 +15,12 @@ from sample import END, ONE, OTHER
 from sqlalchemy import insert, select, text
 from waiting import SOON
 
-from kingdoms.server.database import Database, open_database
+from kingdoms.server.database.engine import Database, open_database
+from kingdoms.server.database.tables import EntryRow
 from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.table import commits
 from kingdoms.server.table.commits import Commits, EntryCollision
 from kingdoms.server.table.store import Store
-from kingdoms.server.tables import EntryRow
 
 GAMES = ("one", "three", "two")
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"

@@ -21,7 +21,7 @@ from waiting import SOON
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.server.app import create_app
+from kingdoms.server.app.asgi import create_app
 from kingdoms.server.game import seeds
 from kingdoms.server.push import service as push
 from kingdoms.testing import random_action
@@ -174,7 +174,7 @@ async def test_a_game_by_correspondence(
     monkeypatch.setattr(push, "DELAY", 0.05)
     # deliveries in progress when a server stops are finished, however busy this machine is
     monkeypatch.setattr(push, "STOP_WITHIN", SOON)
-    monkeypatch.setattr("kingdoms.server.app.STOP_TIMEOUT", SOON)
+    monkeypatch.setattr("kingdoms.server.app.asgi.STOP_TIMEOUT", SOON)
     # by other draws the game might end before the servers were started so often
     monkeypatch.setattr(seeds, "new", lambda: random.Random(1).getrandbits(seeds.BITS))
     calendar = Calendar(monkeypatch)

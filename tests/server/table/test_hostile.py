@@ -29,16 +29,16 @@ from waiting import SOON
 from watched import MOST_EARS, RESTARTS
 
 from kingdoms.core import registry
-from kingdoms.server import services
 from kingdoms.server.admin import games as admin_games
 from kingdoms.server.admin import visitors as admin_visitors
+from kingdoms.server.app import services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.game import seeds
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.house import BANNED
 from kingdoms.server.presence.routes import NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
 from kingdoms.server.talk import service as talk
 from kingdoms.server.talk import store as talk_store
+from kingdoms.server.visitors.admission import BANNED
 
 EXAMPLES = {"sqlite": 8, "postgres": 4}
 """How many orders are tried in the usual run; the profile `soak` of Hypothesis says how many there."""

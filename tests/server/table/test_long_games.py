@@ -19,11 +19,11 @@ import kingdoms
 from kingdoms.core.record import Record, RecordEntry, play_entry
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.server import sockets
+from kingdoms.server.app.services import Services
 from kingdoms.server.game import live
 from kingdoms.server.game.entries import StoredEntry
+from kingdoms.server.http import sockets
 from kingdoms.server.lobby import creating
-from kingdoms.server.services import Services
 from kingdoms.server.table import followers as hub
 from kingdoms.server.table import history as chronicle
 from kingdoms.server.table import live_games, playing

@@ -12,13 +12,13 @@ from sqlalchemy import func, select
 
 from kingdoms.server.admin import check, games
 from kingdoms.server.admin.opening import NotInDatabase
-from kingdoms.server.database import Database
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import EntryRow, GameRow
 from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.lobby.store import LobbyStore, empty_since
 from kingdoms.server.table import parts
 from kingdoms.server.table.parts import PART, PartialGames
 from kingdoms.server.table.store import Store
-from kingdoms.server.tables import EntryRow, GameRow
 
 HOST = "0" * 32
 ENTRIES = 10 * PART

@@ -17,10 +17,10 @@ from playing import Browser, Json, Live, eventually, legal_now, play_random
 from sample import END, limited, seats, soonest
 
 from kingdoms.core import constants, registry
+from kingdoms.server.app.services import Services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.lobby.service import hash_of
-from kingdoms.server.services import Services
 
 
 @pytest.fixture

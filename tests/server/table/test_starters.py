@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from playing import Browser
 
 import kingdoms
-from kingdoms.cli.new_game import package_files
+from kingdoms.cli.programs.new_game import package_files
 from kingdoms.core import registry
 
 

@@ -17,7 +17,7 @@ from playing import Browser, Json, at_a_port, eventually, play_random
 from sample import FIRST, ONE, OTHER, SECOND, SLOW, STEPS, THIRD, limited, opening, soonest
 from serving import ServerProcess
 
-from kingdoms.server.services import Services
+from kingdoms.server.app.services import Services
 
 Two = tuple[FastAPI, FastAPI]
 SECRET = "a secret for tests only"

@@ -13,9 +13,9 @@ from sample import END, SLOW, STEPS, limited, opening
 from serving import running
 
 from kingdoms.core.record import Record
-from kingdoms.server.app import create_app
-from kingdoms.server.services import Services
-from kingdoms.server.settings import ServerSettings
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.services import Services
+from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.table import live_games
 
 # -- the time, and whole games ------------------------------------------------------------------------------------------

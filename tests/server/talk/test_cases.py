@@ -17,8 +17,8 @@ from sample import OTHER
 from serving import MakeSettings, running
 from sqlalchemy import func, select
 
-from kingdoms.server.app import create_app
-from kingdoms.server.tables import CaseRow, ReportRow
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.database.tables import CaseRow, ReportRow
 from kingdoms.server.talk import cases
 
 pytestmark = pytest.mark.both_databases

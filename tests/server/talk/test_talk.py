@@ -15,7 +15,7 @@ from playing import Browser, Json, Live, at_a_port, eventually, play_random
 from sample import OTHER, limited
 from sqlalchemy import func, select
 
-from kingdoms.server.tables import RemarkRow
+from kingdoms.server.database.tables import RemarkRow
 from kingdoms.server.talk import store as talk_store
 
 SECRET = "the eastern gate stands open"

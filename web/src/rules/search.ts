@@ -1,5 +1,5 @@
 /**
- * Searches the clauses of the rules by words, while they are typed. The terminal's `kingdoms/cli/search.py` does the same, by the same
+ * Searches the clauses of the rules by words, while they are typed. The terminal's `kingdoms/cli/terminal/search.py` does the same, by the same
  * words; `searches.json` has the results that both have to give.
  */
 

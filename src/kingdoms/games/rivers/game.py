@@ -76,9 +76,9 @@ class Rivers(Game[State]):
     parts: ClassVar[Mapping[str, str]] = {
         "bots": "kingdoms.games.rivers.players:BOTS",
         "levels": "kingdoms.games.rivers.players.levels:LEVELS",
-        "encoding": "kingdoms.games.rivers.players.encoding:RiversEncoding",
+        "encoding": "kingdoms.games.rivers.players.observation.encoding:RiversEncoding",
         "nets": "kingdoms.games.rivers.players:NETS",
-        "factors": "kingdoms.games.rivers.players.factors:FACTORS",
+        "factors": "kingdoms.games.rivers.players.net.factors:FACTORS",
         "knowledge": "kingdoms.games.rivers.players.knowledge:RiversKnowledge",
         "drawing": "kingdoms.games.rivers.picture:DRAWING",
         "printing": "kingdoms.games.rivers.picture.printing:RiversPrinting",

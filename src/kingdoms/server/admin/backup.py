@@ -25,11 +25,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.files import open_replacement
-from kingdoms.server.database import Database, alembic_config, known_versions, newest_version, revision
-from kingdoms.server.heartbeat import ALIVE
-from kingdoms.server.keys import KeptKeys, OldKey, existing_keys, existing_push_key, replace_keys
-from kingdoms.server.settings import ServerSettings
-from kingdoms.server.tables import Base
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.database.engine import Database, alembic_config, known_versions, newest_version, revision
+from kingdoms.server.database.heartbeat import ALIVE
+from kingdoms.server.database.tables import Base
+from kingdoms.server.visitors.keys import KeptKeys, OldKey, existing_keys, existing_push_key, replace_keys
 from kingdoms.texts import text
 
 FORMAT = 1

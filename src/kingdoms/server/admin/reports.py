@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kingdoms.server.admin.opening import NotInDatabase
-from kingdoms.server.database import Database
+from kingdoms.server.database.engine import Database
 from kingdoms.server.talk import cases
 
 

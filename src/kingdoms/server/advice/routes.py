@@ -14,14 +14,14 @@ from kingdoms.core.game import Game
 from kingdoms.core.state import State
 from kingdoms.server.advice.schemas import LineAnswer, LineRequest
 from kingdoms.server.advice.service import Advice
+from kingdoms.server.base.errors import ApiError, ServerStop, error_responses
 from kingdoms.server.bots.worker import BotFailed
-from kingdoms.server.errors import ApiError, ServerStop, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
-from kingdoms.server.security import client_name as counted_as
-from kingdoms.server.security import client_network
 from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, app_service, check_begun, json, own_view
+from kingdoms.server.visitors.limits import client_name as counted_as
+from kingdoms.server.visitors.limits import client_network
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")

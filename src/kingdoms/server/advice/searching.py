@@ -19,8 +19,8 @@ from kingdoms.analysis.prudence import relies_on_bot
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core.bot import Seen
 from kingdoms.core.message import Message, Said, message_json
-from kingdoms.core.position_text import SEED, read_position_text
 from kingdoms.core.view import View
+from kingdoms.export.position_text import SEED, read_position_text
 from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
 from kingdoms.server.bots.worker import GameMoment

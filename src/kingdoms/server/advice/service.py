@@ -17,13 +17,13 @@ from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
 from kingdoms.core.message import message_json
 from kingdoms.server.advice import searching
+from kingdoms.server.base.errors import ApiError, ServerStop
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.bots.worker import BotFailed, GameMoment
-from kingdoms.server.errors import ApiError, ServerStop
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.security import Buckets
 from kingdoms.server.table.copies import Copies
+from kingdoms.server.visitors.limits import Buckets
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")

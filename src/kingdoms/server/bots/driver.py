@@ -9,18 +9,18 @@ import time
 from sqlalchemy import exists, or_, select
 
 from kingdoms.bots import BOTS, BotError
+from kingdoms.server.base.errors import ApiError, ServerStop
+from kingdoms.server.base.outage import Unavailable
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.processes import Thinkers
 from kingdoms.server.bots.programs import IDLE, Programs
 from kingdoms.server.bots.worker import BotFailed, GameMoment
-from kingdoms.server.errors import ApiError, ServerStop
+from kingdoms.server.database.tables import GameRow, SeatRow
 from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.outage import Unavailable
 from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.tables import GameRow, SeatRow
 
 log = logging.getLogger("kingdoms.games")
 

@@ -13,7 +13,7 @@ from kingdoms.bots.program import parse
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
-from kingdoms.server.settings import SettingsError
+from kingdoms.server.base.settings import SettingsError
 from kingdoms.texts import text
 
 ABOUT = text("bot.offered_about")
@@ -33,9 +33,9 @@ class Offers:
         SettingsError: a name is not valid, or a command cannot be run.
 
     Examples:
-        >>> Offers({"greedy": "cat"})
+        >>> Offers({"greedy": "cat"})  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        kingdoms.server.settings.SettingsError: the program 'greedy' cannot be offered: there is already a bot with that name
+        kingdoms.server.base.settings.SettingsError: the program 'greedy' cannot be offered: there is already a bot ...
     """
 
     def __init__(self, programs: Mapping[str, str]) -> None:

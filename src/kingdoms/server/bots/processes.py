@@ -13,11 +13,11 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
+from kingdoms.server.base.errors import ServerStop
+from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
 from kingdoms.server.bots.worker import Answer, BotFailed, GameMoment, answer, begin, choose
-from kingdoms.server.errors import ServerStop
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.queues import ConcurrencyLimits, FairQueue
 from kingdoms.texts import text
 
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]

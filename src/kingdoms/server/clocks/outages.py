@@ -15,14 +15,14 @@ from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.heartbeat import ALIVE, last_sign, note_sign
+from kingdoms.server.database.listen import is_alone
+from kingdoms.server.database.tables import EntryRow, GameRow
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import OUTAGE, StoredEntry
 from kingdoms.server.game.live import MOST_ENTRIES
-from kingdoms.server.heartbeat import ALIVE, last_sign, note_sign
-from kingdoms.server.listen import is_alone
 from kingdoms.server.table.commits import ADD_ENTRY, row_of
-from kingdoms.server.tables import EntryRow, GameRow
 
 log = logging.getLogger("kingdoms.games")
 

@@ -7,7 +7,8 @@ import time
 
 from sqlalchemy import select, update
 
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.database.tables import GameRow
 from kingdoms.server.game import clocks, endings
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import LATE
@@ -16,7 +17,6 @@ from kingdoms.server.table.changes import GameChange
 from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.ends import end_game, hand_over
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.tables import GameRow
 
 TRIES = 10
 """How often an update of clocks is retried while other servers change the same game."""

@@ -11,16 +11,16 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import execute_count
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.database.engine import execute_count
+from kingdoms.server.database.tables import GameRow, ResultRow
 from kingdoms.server.ending.early import early_leavers
-from kingdoms.server.errors import ApiError
 from kingdoms.server.game.endings import AGREED
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.ratings.pool import WEEK
 from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.ratings.store import forget_places
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.tables import GameRow, ResultRow
 
 TRIES: Final = 3
 AT_A_TIME: Final = 5

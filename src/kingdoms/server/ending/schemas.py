@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from kingdoms.server.schemas import RequestBody
+from kingdoms.server.base.schemas import RequestBody
 
 
 class ProposalRequest(RequestBody):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game import endings, proposals
 from kingdoms.server.game.entries import LEFT
 from kingdoms.server.game.live import LiveGame

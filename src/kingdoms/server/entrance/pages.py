@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kingdoms.files import read_text
-from kingdoms.server.identity import MAX_AGE
+from kingdoms.server.base.settings import ServerSettings, is_address
 from kingdoms.server.ratings.pool import DAY, WEEK
-from kingdoms.server.settings import ServerSettings, is_address
 from kingdoms.server.talk.cases import KEPT_DAYS
+from kingdoms.server.visitors.identity import MAX_AGE
 from kingdoms.templates import render
 from kingdoms.texts import text
 

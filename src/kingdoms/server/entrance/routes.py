@@ -11,13 +11,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import StringConstraints
 
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.schemas import AnswerBody, RequestBody
 from kingdoms.server.entrance import store
 from kingdoms.server.entrance.pages import PAGES, page_address
-from kingdoms.server.errors import ApiError
-from kingdoms.server.house import House
-from kingdoms.server.schemas import AnswerBody, RequestBody
-from kingdoms.server.security import Buckets, client_network
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, app_service, fails, json
+from kingdoms.server.visitors.admission import House
+from kingdoms.server.visitors.limits import Buckets, client_network
 from kingdoms.texts import text
 
 router = APIRouter()

@@ -15,7 +15,7 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.secrecy import views_differ
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.server.bot_titles import usual_stand_in
+from kingdoms.server.base.bot_titles import usual_stand_in
 from kingdoms.server.game import endings
 from kingdoms.server.game.clocks import LONGEST_WAIT, Clock, Times
 from kingdoms.server.game.entries import Header, KnownEntry, StoredEntry, TableSeat

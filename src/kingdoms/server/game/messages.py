@@ -16,15 +16,15 @@ from kingdoms.core.event import Event
 from kingdoms.core.message import ATOMS, Message, Said, as_json, message_json, message_text
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
-from kingdoms.server.bot_titles import bot_title
-from kingdoms.server.errors import ApiError, as_api_error
+from kingdoms.server.base.bot_titles import bot_title
+from kingdoms.server.base.errors import ApiError, as_api_error
+from kingdoms.server.base.names import NAMELESS
+from kingdoms.server.base.times import timestamp
 from kingdoms.server.game import endings
 from kingdoms.server.game.entries import KnownEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.proposals import proposal_of
-from kingdoms.server.names import NAMELESS
 from kingdoms.server.ratings.strength import Strength
-from kingdoms.server.times import timestamp
 from kingdoms.texts import text
 
 

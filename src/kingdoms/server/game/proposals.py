@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 
 import orjson
 
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game.live import LiveGame
 from kingdoms.texts import text
 

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
-from kingdoms.server.schemas import AnswerBody
+from kingdoms.server.base.schemas import AnswerBody
 
 
 def _facts_of_all_games() -> Any:

@@ -14,9 +14,10 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, read_position
 from kingdoms.core.state import State
-from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.base.bot_titles import bot_title
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.names import NAMELESS, distinct_name
 from kingdoms.server.bots.offers import Offers
-from kingdoms.server.errors import ApiError
 from kingdoms.server.game import seeds
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.clocks import LONGEST_WAIT, Clock
@@ -25,10 +26,9 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.schemas import NewGameRequest, SeatRequest
-from kingdoms.server.names import NAMELESS, distinct_name
 from kingdoms.server.table.copies import Copies
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.visitors import name_of
+from kingdoms.server.visitors.names import name_of
 from kingdoms.texts import text
 
 LONGEST_RECORD = 10_000

@@ -9,12 +9,12 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kingdoms.server.addresses import SITE_FACTOR
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.addresses import SITE_FACTOR
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.queues import ConcurrencyLimits
+from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.store import LobbyStore
-from kingdoms.server.queues import ConcurrencyLimits
-from kingdoms.server.settings import ServerSettings
 from kingdoms.texts import text
 
 NETWORK_FACTOR: Final = 5

@@ -8,9 +8,10 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from kingdoms.core.game import Game
-from kingdoms.server.bot_titles import bot_title
-from kingdoms.server.database import Database
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.bot_titles import bot_title
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import PasskeyRow, RatingRow
 from kingdoms.server.game import clocks
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import TableSeat
@@ -18,7 +19,6 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings
 from kingdoms.server.ratings.strength import Strength, level_strength
-from kingdoms.server.tables import PasskeyRow, RatingRow
 from kingdoms.texts import text
 
 USUAL_CLOCK: Final = ClockRequest(kind="turn", seconds=3 * 24 * 3600)

@@ -8,10 +8,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.game import Game
-from kingdoms.core.position_text import has_texts
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rulings import Ruling
-from kingdoms.server import visitors
+from kingdoms.export.position_text import has_texts
 from kingdoms.server.game.schemas import GamesAnswer, InfoAnswer
 from kingdoms.server.lobby.own_games import own_games
 from kingdoms.server.lobby.rated_tables import USUAL_CLOCK
@@ -40,6 +39,7 @@ from kingdoms.server.table.access import (
     fails,
     json,
 )
+from kingdoms.server.visitors import names
 
 router = APIRouter()
 
@@ -53,13 +53,13 @@ InLobby = Annotated[Lobby, app_service("lobby")]
 @router.get("/me", **answers(VisitorAnswer))
 async def me(games: Games, visitor_id: KnownVisitorId) -> Response:
     """Return the visitor's name."""
-    return json({"name": None if visitor_id is None else await visitors.name_of(games.database, visitor_id)})
+    return json({"name": None if visitor_id is None else await names.name_of(games.database, visitor_id)})
 
 
 @router.put("/me", **fails(*CHANGES))
 async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> VisitorAnswer:
     """Set the visitor's name."""
-    await visitors.set_name(games.database, visitor_id, body.name)
+    await names.set_name(games.database, visitor_id, body.name)
     return VisitorAnswer(name=body.name)
 
 

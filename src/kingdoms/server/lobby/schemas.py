@@ -11,10 +11,10 @@ from pydantic import (
 )
 
 from kingdoms.core.registry import game_names
+from kingdoms.server.base.names import check_role
+from kingdoms.server.base.schemas import AnswerBody, BotSpec, Name, Number, PersonName, RequestBody, SeatName
 from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
 from kingdoms.server.game.schemas import ClockAnswer, InfoAnswer
-from kingdoms.server.names import check_role
-from kingdoms.server.schemas import AnswerBody, BotSpec, Name, Number, PersonName, RequestBody, SeatName
 
 
 class NameRequest(RequestBody):

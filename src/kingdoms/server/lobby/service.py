@@ -13,9 +13,12 @@ from typing import Any
 from kingdoms.bots import BOTS
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
-from kingdoms.server.bot_titles import bot_title
+from kingdoms.server.base.bot_titles import bot_title
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.names import distinct_name
+from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.bots.offers import Offers
-from kingdoms.server.errors import ApiError
+from kingdoms.server.database.tables import GameRow
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
@@ -24,15 +27,12 @@ from kingdoms.server.lobby.creating import GameCreator, start_header
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.store import LobbyStore, empty_since
-from kingdoms.server.names import distinct_name
-from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table.changes import GameChange
 from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.copies import Copies
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.tables import GameRow
 from kingdoms.server.talk import blocks
-from kingdoms.server.visitors import name_of, onlookers
+from kingdoms.server.visitors.names import name_of, onlookers
 from kingdoms.texts import text
 
 

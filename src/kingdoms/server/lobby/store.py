@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select
 
-from kingdoms.server.database import Database, execute_count
+from kingdoms.server.database.engine import Database, execute_count
+from kingdoms.server.database.tables import IS_WHOLE, GameRow, LinkRow, SeatRow
 from kingdoms.server.lobby.waiting_rooms import SHOWN_FOR, Room, rooms_to_list
-from kingdoms.server.tables import IS_WHOLE, GameRow, LinkRow, SeatRow
 from kingdoms.server.talk import blocks
 
 LINK_LIVES = 24 * 3600.0

@@ -15,11 +15,11 @@ from fastapi import Request, Response
 from itsdangerous import BadData, Signer, URLSafeTimedSerializer
 from starlette.exceptions import HTTPException
 
-from kingdoms.server.browsers import browser_name
-from kingdoms.server.identity import Identity
-from kingdoms.server.operating import bearer, is_token
-from kingdoms.server.security import Buckets, client_network
-from kingdoms.server.settings import ServerSettings
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.operator.monitoring import bearer, is_token
+from kingdoms.server.visitors.browsers import browser_name
+from kingdoms.server.visitors.identity import Identity
+from kingdoms.server.visitors.limits import Buckets, client_network
 from kingdoms.texts import text
 
 COOKIE, DONE = "kingdoms_operator", "kingdoms_operator_done"

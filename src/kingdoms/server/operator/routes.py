@@ -11,12 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.deeds import Deed, log_deed
+from kingdoms.server.database.deeds import Deed, log_deed
+from kingdoms.server.http.static import BuiltClient
 from kingdoms.server.operator.access import COOKIE, DONE, Access
 from kingdoms.server.operator.forms import FORMS
 from kingdoms.server.operator.status import contents
 from kingdoms.server.people.sessions import Sessions
-from kingdoms.server.static import BuiltClient
 from kingdoms.templates import render
 from kingdoms.texts import language, text
 

@@ -12,9 +12,9 @@ from sqlalchemy import delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from kingdoms.server import deeds
-from kingdoms.server.errors import ApiError
-from kingdoms.server.tables import (
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.database import deeds
+from kingdoms.server.database.tables import (
     BanRow,
     CaseRow,
     CeremonyRow,

@@ -16,18 +16,18 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import execute_count
-from kingdoms.server.errors import ApiError
-from kingdoms.server.house import House
-from kingdoms.server.identity import new_visitor
-from kingdoms.server.notices import BANS
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.times import timestamp
+from kingdoms.server.database.engine import execute_count
+from kingdoms.server.database.notices import BANS
+from kingdoms.server.database.tables import CeremonyRow, PasskeyRow
 from kingdoms.server.people.ceremonies import Ceremonies, Key, WrongAnswer
 from kingdoms.server.people.moving import merge, move
 from kingdoms.server.ratings.ratings import plays_rated
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.server.tables import CeremonyRow, PasskeyRow
-from kingdoms.server.times import timestamp
-from kingdoms.server.visitors import name_of
+from kingdoms.server.visitors.admission import House
+from kingdoms.server.visitors.identity import new_visitor
+from kingdoms.server.visitors.names import name_of
 from kingdoms.texts import text
 
 LIFETIME: Final = 300.0

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 
 from kingdoms.core.errors import UnknownGame
 from kingdoms.core.registry import game_class
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
 from kingdoms.server.people import schemas
 from kingdoms.server.people.profiles import Profiles
 from kingdoms.server.ratings.ratings import Ratings

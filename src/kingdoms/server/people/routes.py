@@ -6,15 +6,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request
 
-from kingdoms.server.identity import Visitor, ensure_visitor, new_visitor, switch_visitor, visitor
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.http.security import is_own_origin
 from kingdoms.server.people import profile_routes, schemas
 from kingdoms.server.people.ceremonies import Ceremonies
 from kingdoms.server.people.passkeys import Passkeys
 from kingdoms.server.people.sessions import Sessions
-from kingdoms.server.security import host, is_own_origin
-from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, app_service, fails, json
-from kingdoms.server.visitors import name_of
+from kingdoms.server.visitors.identity import Visitor, ensure_visitor, new_visitor, switch_visitor, visitor
+from kingdoms.server.visitors.limits import host
+from kingdoms.server.visitors.names import name_of
 
 router = APIRouter()
 router.include_router(profile_routes.router)

@@ -13,17 +13,17 @@ from typing import Final
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.game import Game
-from kingdoms.core.position_text import read_position_text
 from kingdoms.core.view import View
 from kingdoms.drawing.png import can_draw, png_of
 from kingdoms.drawing.render import render_svg
-from kingdoms.server.bot_titles import bot_title
+from kingdoms.export.position_text import read_position_text
+from kingdoms.server.base.bot_titles import bot_title
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.names import NAMELESS
 from kingdoms.server.bots.processes import Pool
-from kingdoms.server.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.messages import host_name
-from kingdoms.server.names import NAMELESS
 from kingdoms.server.pictures.cache import PictureCache
 from kingdoms.texts import listing, text
 

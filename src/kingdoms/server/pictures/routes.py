@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from kingdoms.drawing.render import render_svg
 from kingdoms.server.advice.routes import ClientAccount
-from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews

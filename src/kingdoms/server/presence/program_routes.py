@@ -9,16 +9,16 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.game import messages
-from kingdoms.server.house import House
 from kingdoms.server.lobby.service import Lobby, hash_of
 from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
-from kingdoms.server.security import host
 from kingdoms.server.table.followers import Follower, FollowerLimit
 from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.schemas import ActRequest, NumberAnswer
+from kingdoms.server.visitors.admission import House
+from kingdoms.server.visitors.limits import host
 from kingdoms.texts import text
 
 router = APIRouter()

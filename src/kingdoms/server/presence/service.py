@@ -7,10 +7,10 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable
 
+from kingdoms.server.base.outage import Unavailable
 from kingdoms.server.game import presence
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.presence import is_present, timeout
-from kingdoms.server.outage import Unavailable
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames

@@ -12,9 +12,9 @@ from typing import Any, Final, cast
 from sqlalchemy import Table, bindparam, select, update
 from sqlalchemy.dialects import sqlite
 
-from kingdoms.server.batches import Batches
-from kingdoms.server.database import Database
-from kingdoms.server.tables import GameRow, SeatRow
+from kingdoms.server.base.batches import Batches
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import GameRow, SeatRow
 
 AT_A_TIME: Final = 100
 """How many rows a transaction writes."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from kingdoms import texts
-from kingdoms.server.addresses import Address, address
+from kingdoms.server.base.addresses import Address, address
 
 SERVICES = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
 """Hosts of the browsers' push services, including their subdomains."""

@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Request, Response
 
-from kingdoms.server.identity import ensure_visitor
 from kingdoms.server.push import schemas
 from kingdoms.server.push.service import Push
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, answers, app_service, fails, json
+from kingdoms.server.visitors.identity import ensure_visitor
 
 router = APIRouter()
 

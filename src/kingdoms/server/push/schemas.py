@@ -9,9 +9,9 @@ from pydantic import AfterValidator, StrictBool, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from kingdoms import texts
+from kingdoms.server.base.schemas import AnswerBody, RequestBody
 from kingdoms.server.push.endpoints import LONGEST
 from kingdoms.server.push.sending import decoded
-from kingdoms.server.schemas import AnswerBody, RequestBody
 
 AUTH = 16
 """Bytes of a subscription's authentication secret."""

@@ -24,17 +24,17 @@ import orjson
 
 from kingdoms import texts
 from kingdoms.core.registry import game_class
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.outage import Unavailable
+from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.identity import Visitor
-from kingdoms.server.outage import Unavailable
 from kingdoms.server.push.endpoints import NoEndpoint, read_endpoint
 from kingdoms.server.push.schemas import DeviceRequest
 from kingdoms.server.push.sending import DeliveryResult, Device, Sender
 from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushStore, Situation
-from kingdoms.server.settings import ServerSettings
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.cases import TalkRemark
+from kingdoms.server.visitors.identity import Visitor
 
 log = logging.getLogger("kingdoms.push")
 

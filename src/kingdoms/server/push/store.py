@@ -11,11 +11,11 @@ import orjson
 from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kingdoms.server.database import Database
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
 from kingdoms.server.game.entries import ABOUT_CLOCKS
-from kingdoms.server.identity import Visitor
 from kingdoms.server.push.sending import Device
-from kingdoms.server.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
+from kingdoms.server.visitors.identity import Visitor
 
 MOST_DEVICES = 10
 """Maximum number of devices of a visitor; the oldest is removed first."""

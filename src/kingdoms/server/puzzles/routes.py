@@ -19,8 +19,8 @@ from kingdoms.puzzles.reasons import reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
 from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
+from kingdoms.server.base.errors import ApiError, as_api_error
 from kingdoms.server.bots.worker import BotFailed
-from kingdoms.server.errors import ApiError, as_api_error
 from kingdoms.server.game import messages, schemas
 from kingdoms.server.game.account import Account
 from kingdoms.server.puzzles import schemas as puzzle_schemas

@@ -8,12 +8,12 @@ from sqlalchemy import ColumnElement, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.game import Game
-from kingdoms.server.bot_titles import bot_title
-from kingdoms.server.database import Database
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.bot_titles import bot_title
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.times import timestamp
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
 from kingdoms.server.ratings.strength import Strength, level_strength
-from kingdoms.server.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
-from kingdoms.server.times import timestamp
 from kingdoms.texts import text
 
 STEPS: Final = 100

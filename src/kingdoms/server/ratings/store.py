@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
+from kingdoms.server.database.tables import RatedSeatRow, RatingRow, RatingStepRow
 from kingdoms.server.ratings.pool import (
     DAY,
     HALF_YEAR,
@@ -21,7 +22,6 @@ from kingdoms.server.ratings.pool import (
     RatingStep,
 )
 from kingdoms.server.ratings.strength import Strength
-from kingdoms.server.tables import RatedSeatRow, RatingRow, RatingStepRow
 
 COUNTED: Final = "counted"
 ANNULLED: Final = "annulled"

@@ -8,11 +8,11 @@ import time
 from sqlalchemy import ColumnElement, and_, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database, execute_count
+from kingdoms.server.database.engine import Database, execute_count
+from kingdoms.server.database.tables import GameRow
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.table.parts import PartialGames
 from kingdoms.server.table.store import Notify
-from kingdoms.server.tables import GameRow
 
 AT_A_TIME = 20
 """How many games are read at once."""

@@ -8,12 +8,9 @@ from typing import Any, Final
 
 from sqlalchemy import exists, func, or_, select, union
 
-from kingdoms.server.database import Database
-from kingdoms.server.notices import BANS, SESSIONS
-from kingdoms.server.people import moving
-from kingdoms.server.retention.purge import AT_A_TIME, DAY
-from kingdoms.server.table.store import Notify
-from kingdoms.server.tables import (
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.notices import BANS, SESSIONS
+from kingdoms.server.database.tables import (
     DeviceRow,
     GameRow,
     MuteRow,
@@ -24,6 +21,9 @@ from kingdoms.server.tables import (
     SessionRow,
     VisitorRow,
 )
+from kingdoms.server.people import moving
+from kingdoms.server.retention.purge import AT_A_TIME, DAY
+from kingdoms.server.table.store import Notify
 
 EVERY: Final = 3600.0
 """Seconds between two searches for such visitors, unless the last one found some."""

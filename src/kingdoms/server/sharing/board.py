@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from kingdoms.core.constants import CHANCE
 from kingdoms.core.errors import IllegalAction, NotationError
-from kingdoms.core.position_text import SEED, position_text, sample_state
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.server.errors import as_api_error
+from kingdoms.export.position_text import SEED, position_text, sample_state
+from kingdoms.server.base.errors import as_api_error
 from kingdoms.server.game import messages
 
 MOST_DRAWN: Final = 100

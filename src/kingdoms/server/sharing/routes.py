@@ -9,12 +9,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 
-from kingdoms.core.position_text import has_texts, position_text, sample_state
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from kingdoms.export.position_text import has_texts, position_text, sample_state
 from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, json_lines, lines
+from kingdoms.server.base.errors import ApiError
 from kingdoms.server.bots.worker import BotFailed
-from kingdoms.server.errors import ApiError
 from kingdoms.server.game import messages
 from kingdoms.server.game.schemas import ExplainAnswer, PreviewAnswer
 from kingdoms.server.sharing import board

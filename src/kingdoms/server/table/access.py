@@ -10,15 +10,15 @@ from fastapi import Depends, Path, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.core.position_text import LONGEST, read_position_text
 from kingdoms.core.view import View
-from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.export.position_text import LONGEST, read_position_text
+from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.identity import ensure_visitor, visitor
-from kingdoms.server.security import host
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.visitors.identity import ensure_visitor, visitor
+from kingdoms.server.visitors.limits import host
 from kingdoms.texts import text
 
 

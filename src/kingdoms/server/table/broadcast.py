@@ -9,10 +9,10 @@ from kingdoms.server.game import messages
 from kingdoms.server.game.entries import KnownEntry, StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.presence import absence_start, is_present
-from kingdoms.server.house import BANNED, CLOSED, House
-from kingdoms.server.identity import Identity
 from kingdoms.server.table.followers import Follower, Hub
 from kingdoms.server.table.history import HistoryPages, PackedEntry
+from kingdoms.server.visitors.admission import BANNED, CLOSED, House
+from kingdoms.server.visitors.identity import Identity
 
 
 class Update(NamedTuple):

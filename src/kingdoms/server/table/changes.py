@@ -10,12 +10,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement
 
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
 from kingdoms.server.game.presence import is_present
-from kingdoms.server.metrics import Metrics
+from kingdoms.server.http.metrics import Metrics
 from kingdoms.server.table.broadcast import Broadcast
 from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.parts import PART

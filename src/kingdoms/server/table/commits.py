@@ -12,12 +12,12 @@ import orjson
 from sqlalchemy import Table, insert
 from sqlalchemy.exc import IntegrityError
 
-from kingdoms.server.batches import Batches
-from kingdoms.server.database import Database
+from kingdoms.server.base.batches import Batches
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.listen import CHANNEL
+from kingdoms.server.database.tables import EntryRow
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import StoredEntry
-from kingdoms.server.listen import CHANNEL
-from kingdoms.server.tables import EntryRow
 
 MIN_INTERVAL = 0.02
 """Seconds between two commits of different games, to collect more entries for each.

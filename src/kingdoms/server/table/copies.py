@@ -15,10 +15,10 @@ from sqlalchemy import distinct, exists, func, select
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record, play_entry
 from kingdoms.core.state import State
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.database.tables import GameRow, SeatRow
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table.live_games import LiveGames, load_live
-from kingdoms.server.tables import GameRow, SeatRow
 from kingdoms.texts import text
 
 RECENT: Final = 60

@@ -6,10 +6,10 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
+from kingdoms.server.base.slices import Slices
 from kingdoms.server.game import messages
 from kingdoms.server.game.entries import KnownEntry
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.slices import Slices
 
 PAGE: Final = 200
 """Maximum number of entries in a page."""

@@ -10,13 +10,13 @@ import time
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from kingdoms.server.background import Background
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.background import Background
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.outage import Unavailable
+from kingdoms.server.base.slices import Slices
 from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.metrics import Metrics
-from kingdoms.server.outage import Unavailable
-from kingdoms.server.slices import Slices
+from kingdoms.server.http.metrics import Metrics
 from kingdoms.server.table.broadcast import Broadcast
 from kingdoms.server.table.changes import GameChange, Listeners, call
 from kingdoms.server.table.followers import Follower

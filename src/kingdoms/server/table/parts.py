@@ -15,10 +15,10 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database import Database, execute_count
+from kingdoms.server.database.engine import Database, execute_count
+from kingdoms.server.database.tables import DELETING, PARTIAL, EntryRow, GameRow
 from kingdoms.server.game.entries import StoredEntry
 from kingdoms.server.table.commits import ADD_ENTRY, ENTRY_COLUMNS, SQLITE_ADD_ENTRIES, as_json, row_of
-from kingdoms.server.tables import DELETING, PARTIAL, EntryRow, GameRow
 
 PART: Final = 500
 """Number of entries that are written, deleted or read at once."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.state import State
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import MOST_ENTRIES, UNDOING_MOST, LiveGame
 from kingdoms.server.table.changes import GameChange, game_too_long

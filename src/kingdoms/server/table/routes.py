@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.server.errors import ApiError, error_responses
+from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.records import lines_of

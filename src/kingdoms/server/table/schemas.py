@@ -9,8 +9,8 @@ from pydantic import (
     StringConstraints,
 )
 
+from kingdoms.server.base.schemas import ActionText, AnswerBody, Number, RequestBody
 from kingdoms.server.game.schemas import AskAnswer, EntryAnswer, GameFacts
-from kingdoms.server.schemas import ActionText, AnswerBody, Number, RequestBody
 
 
 class ActRequest(RequestBody):

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.errors import ApiError, as_api_error
-from kingdoms.server.security import header
+from kingdoms.server.base.errors import ApiError, as_api_error
+from kingdoms.server.http.security import header
 from kingdoms.server.table.access import game_of, known_visitor_id
 from kingdoms.server.table.routes import act
 from kingdoms.server.table.schemas import ActRequest

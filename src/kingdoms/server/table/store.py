@@ -9,12 +9,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, bindparam, delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kingdoms.server.database import Database, execute_count
+from kingdoms.server.database.engine import Database, execute_count
+from kingdoms.server.database.tables import IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow
 from kingdoms.server.game.clocks import Times
 from kingdoms.server.game.entries import Header, StoredEntry, TableSeat, holder_name
 from kingdoms.server.table.commits import ADD_ENTRY, Commits, EntryCollision, row_of
 from kingdoms.server.table.parts import PART, PartialGames, add_entries
-from kingdoms.server.tables import IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow
 
 Notify = Callable[..., Awaitable[Any]]
 """Notifies other servers, within the transaction of a connection, of changed games: `notify(connection, *game_ids)`."""

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, or_, select
 
-from kingdoms.server.database import Database
-from kingdoms.server.errors import ApiError
-from kingdoms.server.tables import MuteRow
-from kingdoms.server.times import timestamp
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.times import timestamp
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import MuteRow
 from kingdoms.texts import text
 
 MOST: Final = 500

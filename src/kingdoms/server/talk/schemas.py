@@ -8,8 +8,8 @@ from pydantic import AfterValidator, StrictBool, StringConstraints, model_valida
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms import texts
-from kingdoms.server.names import readable
-from kingdoms.server.schemas import AnswerBody, RequestBody
+from kingdoms.server.base.names import readable
+from kingdoms.server.base.schemas import AnswerBody, RequestBody
 
 LONGEST = 300
 """Maximum number of characters of a remark."""

@@ -10,19 +10,19 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kingdoms.server.errors import ApiError
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.names import distinct_name
+from kingdoms.server.base.times import timestamp
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.names import distinct_name
-from kingdoms.server.security import Buckets
 from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import blocks
 from kingdoms.server.talk.cases import TalkRemark
 from kingdoms.server.talk.schemas import SayRequest
 from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, TalkRateLimit, TalkStore, TalkSwitchedOff
-from kingdoms.server.times import timestamp
-from kingdoms.server.visitors import name_of, onlookers
+from kingdoms.server.visitors.limits import Buckets
+from kingdoms.server.visitors.names import name_of, onlookers
 from kingdoms.texts import text
 
 PAGE = 100

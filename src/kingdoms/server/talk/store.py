@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kingdoms.server.database.tables import PARTIAL, CaseRow, GameRow, MuteRow, RemarkRow, ReportRow, SeatRow
 from kingdoms.server.table.store import Store
-from kingdoms.server.tables import PARTIAL, CaseRow, GameRow, MuteRow, RemarkRow, ReportRow, SeatRow
 from kingdoms.server.talk import cases
 from kingdoms.server.talk.cases import COLUMNS, TalkRemark
 

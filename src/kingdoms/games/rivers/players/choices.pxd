@@ -3,7 +3,7 @@ from kingdoms.core cimport inline
 from kingdoms.core.moves cimport Moves
 from kingdoms.games.rivers.engine cimport codes, conflict, course, listing, pieces, regions, tables
 from kingdoms.games.rivers.engine.table cimport Table
-from kingdoms.games.rivers.players cimport limits
+from kingdoms.games.rivers.players.values cimport limits
 
 @cython.final
 cdef class Ground:

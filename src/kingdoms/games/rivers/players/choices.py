@@ -8,7 +8,7 @@ from kingdoms.core import inline
 from kingdoms.core.moves import Moves
 from kingdoms.games.rivers.engine import codes, conflict, course, listing, pieces, regions, tables
 from kingdoms.games.rivers.engine.table import Table
-from kingdoms.games.rivers.players import limits
+from kingdoms.games.rivers.players.values import limits
 
 
 class Ground:

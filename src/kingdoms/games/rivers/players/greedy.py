@@ -13,10 +13,10 @@ from kingdoms.core.message import Message
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.games.rivers.engine.geometry import SEATS
-from kingdoms.games.rivers.players import sight as eyes
 from kingdoms.games.rivers.players.knowledge import RiversKnowledge
 from kingdoms.games.rivers.players.reasons import reason
-from kingdoms.games.rivers.players.sight import Sight
+from kingdoms.games.rivers.players.values import sight as eyes
+from kingdoms.games.rivers.players.values.sight import Sight
 from kingdoms.games.rivers.table.view import View as RiversView
 
 

@@ -5,13 +5,15 @@ from kingdoms.core.rng cimport Random
 from kingdoms.core.state cimport State as CoreState
 from kingdoms.games.rivers.engine cimport codes, course, pieces
 from kingdoms.games.rivers.engine.state cimport State
-from kingdoms.games.rivers.players cimport choices, dealing, deciding, describing, keys, prospects, shape
+from kingdoms.games.rivers.players cimport choices, dealing, keys
 from kingdoms.games.rivers.players.choices cimport Ground
 from kingdoms.games.rivers.players.dealing cimport HiddenInformation
-from kingdoms.games.rivers.players.describing cimport Outlook
-from kingdoms.games.rivers.players.judge cimport Judge
 from kingdoms.games.rivers.players.keys cimport Ledger
-from kingdoms.games.rivers.players.prospects cimport Prospects
+from kingdoms.games.rivers.players.net cimport describing, prospects, shape
+from kingdoms.games.rivers.players.net.describing cimport Outlook
+from kingdoms.games.rivers.players.net.prospects cimport Prospects
+from kingdoms.games.rivers.players.values cimport deciding
+from kingdoms.games.rivers.players.values.judge cimport Judge
 
 cdef double HEAT
 

@@ -12,15 +12,17 @@ from kingdoms.core.rng import Random
 from kingdoms.games.rivers.engine import codes, course, pieces
 from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.players import choices, dealing, deciding, describing, keys, prospects, shape
+from kingdoms.games.rivers.players import choices, dealing, keys
 from kingdoms.games.rivers.players.choices import Ground
 from kingdoms.games.rivers.players.dealing import HiddenInformation, count_up
-from kingdoms.games.rivers.players.describing import Outlook
-from kingdoms.games.rivers.players.judge import Judge
 from kingdoms.games.rivers.players.keys import Ledger
 from kingdoms.games.rivers.players.memory import Memory
-from kingdoms.games.rivers.players.prospects import Prospects
-from kingdoms.games.rivers.players.shape import NAMES
+from kingdoms.games.rivers.players.net import describing, prospects, shape
+from kingdoms.games.rivers.players.net.describing import Outlook
+from kingdoms.games.rivers.players.net.prospects import Prospects
+from kingdoms.games.rivers.players.net.shape import NAMES
+from kingdoms.games.rivers.players.values import deciding
+from kingdoms.games.rivers.players.values.judge import Judge
 
 if TYPE_CHECKING:
     from kingdoms.core.bot import Seen

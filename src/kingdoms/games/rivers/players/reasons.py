@@ -6,9 +6,9 @@ from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import codes, conflict
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, PAIRS, square
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.games.rivers.players import deciding, limits, worth
-from kingdoms.games.rivers.players import sight as eyes
-from kingdoms.games.rivers.players.sight import Sight
+from kingdoms.games.rivers.players.values import deciding, limits, worth
+from kingdoms.games.rivers.players.values import sight as eyes
+from kingdoms.games.rivers.players.values.sight import Sight
 from kingdoms.games.rivers.texts import say
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS

@@ -1,4 +1,4 @@
-"""Typical positions, which shorten the texts of positions; see `kingdoms.core.position_text`."""
+"""Typical positions, which shorten the texts of positions; see `kingdoms.export.position_text`."""
 
 from __future__ import annotations
 

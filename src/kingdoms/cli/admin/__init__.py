@@ -1,0 +1,1 @@
+"""`kingdoms serve` and `kingdoms admin`: running a server, and the operator's commands."""

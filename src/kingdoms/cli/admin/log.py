@@ -1,0 +1,31 @@
+"""`kingdoms admin log`: lists who has run which command of an operator."""
+
+from __future__ import annotations
+
+import click
+
+from kingdoms.cli.admin.command import day, echo, in_json, run, server_options, show_table
+from kingdoms.cli.terminal.console import say
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.database import deeds
+from kingdoms.texts import text
+
+
+@click.command()
+@click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
+@in_json
+@server_options
+def log(most: int, as_json: bool, settings: ServerSettings) -> None:
+    """List which commands of operators have changed something, who ran them and when, newest first.
+
+    Commands of kingdoms admin and forms of the operator's page are logged, for half a year. Those that only read are not.
+    """
+    stored = run(settings, lambda database: deeds.find(database, most))
+    if as_json:
+        for deed in stored:
+            echo(deed)
+        return
+    rows = ((day(deed["at"]), deed["by"], deed["command"], deed["fault"] or "") for deed in stored)
+    if stored:
+        show_table(("when", "who", "command", "fault"), rows)
+    say(text("admin.deeds_most" if len(stored) == most else "admin.deeds", n=len(stored)))

@@ -1,0 +1,102 @@
+"""`kingdoms admin ratings`: finds arranged games, and takes games out of the ratings."""
+
+from __future__ import annotations
+
+import click
+
+from kingdoms.cli.admin.command import day, echo, in_json, offer_visitors, run, server_command, server_options, show_table
+from kingdoms.cli.terminal.console import say
+from kingdoms.cli.terminal.lazy import CommandGroup
+from kingdoms.server.admin import ratings as stored
+from kingdoms.server.admin import suspicion
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.ratings.store import ANNULLED, COUNTED
+from kingdoms.texts import text
+
+
+@click.group(cls=CommandGroup)
+def ratings() -> None:
+    """Find arranged games, annul rated games, and count them again."""
+
+
+@ratings.command()
+@click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="How far back to look.")
+@click.option("--most", type=click.IntRange(min=1), default=50, show_default=True, help="List at most this many groups.")
+@in_json
+@server_options
+def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) -> None:
+    """List people who have won nearly all rated games against a group of others."""
+    groups = run(settings, lambda database: suspicion.suspicious_groups(database, days=days, most=most))
+    if as_json:
+        for group in groups:
+            echo(group)
+        return
+    rows = (
+        (
+            group["winner"]["name"] or group["winner"]["id"],
+            suspicion.names_of_losers(group),
+            f"{group['game']}, {group['seats']}",
+            f"{group['points']:g} of {group['games']}",
+            f"{group['of_all_points']:.0%}",
+            str(group["left_early"]),
+            str(group["same_address"]),
+            str(group["one_site"]),
+            day(group["last"]),
+        )
+        for group in groups
+    )
+    if groups:
+        columns = ("winner", "losers", "pool", "points", "of_all_points", "left_early", "same_address", "one_site", "last")
+        show_table(columns, rows)
+    say(text("admin.groups", n=len(groups)))
+
+
+@ratings.command()
+@click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
+@click.argument("opponent_id", metavar="ID", shell_complete=offer_visitors)
+@in_json
+@server_options
+def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSettings) -> None:
+    """List the rated games that two people have played."""
+    rated_games = run(settings, lambda database: stored.games_between(database, visitor_id, opponent_id))
+    if as_json:
+        for game in rated_games:
+            echo(game)
+        return
+    rows = (
+        (
+            game["id"],
+            f"{game['game']}, {game['seats']}",
+            day(game["at"]),
+            f"{game['share']:g} : {game['others']:g}",
+            game["status"],
+        )
+        for game in rated_games
+    )
+    if rated_games:
+        show_table(("id", "pool", "moved", "result", "status"), rows)
+    say(text("admin.rated_games", n=len(rated_games)))
+
+
+@ratings.command()
+@click.argument("game_ids", nargs=-1, metavar="ID...")
+@click.option("--undo", is_flag=True, help="Count annulled games again.")
+@click.option(
+    "--group", metavar="ID", shell_complete=offer_visitors, help="Annul all suspicious games of this winner's groups."
+)
+@click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="With --group: how far back to look.")
+@in_json
+@server_command
+def annul(game_ids: tuple[str, ...], undo: bool, group: str | None, days: int, as_json: bool, settings: ServerSettings) -> None:
+    """Annul rated games: the ratings are computed again, as if these games had never been played."""
+    if bool(game_ids) == (group is not None) or (undo and group is not None):
+        raise click.UsageError(text("admin.annul_what"))
+    status = COUNTED if undo else ANNULLED
+    if group is not None:
+        annulled, counted = run(settings, lambda database: stored.annul_group(database, group, days=days))
+    else:
+        annulled, counted = list(game_ids), run(settings, lambda database: stored.annul(database, game_ids, status=status))
+    if as_json:
+        echo({"games": annulled, "status": status, "counted": counted})
+        return
+    say(text("admin.counted_again" if undo else "admin.annulled", n=len(set(annulled))))

@@ -1,0 +1,1 @@
+"""`kingdoms play` and `kingdoms puzzles`: games and puzzles at the terminal."""

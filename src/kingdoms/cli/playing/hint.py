@@ -1,0 +1,51 @@
+"""A hint at the terminal: the choice that search recommends, the reason, and what speaks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from kingdoms.analysis import analyse_position, sight_of_mover
+from kingdoms.analysis.contrast import contrast
+from kingdoms.analysis.prudence import relies_on_bot
+from kingdoms.bots import BOTS
+from kingdoms.cli.playing.menu import describe
+from kingdoms.core.message import message_text
+from kingdoms.core.record import Record
+from kingdoms.search import Limits
+from kingdoms.texts import text
+
+LIMITS: Final = Limits(simulations=3_000, seconds=1.0)
+OPTIONS: Final = 4
+"""The number of choices to compare."""
+
+
+def hint_sentences(record: Record, seat: str) -> Iterator[str]:
+    """Yield the sentences of a hint to the seat to move.
+
+    Args:
+        record: the game.
+        seat: the seat; the hint uses what it knows, and addresses it.
+
+    Examples:
+        >>> import kingdoms
+        >>> record = kingdoms.Record(kingdoms.load_game("middlesea", seats=2))
+        >>> for action in ["first N", "explore suns N.FM", "road N.C N.FM"]:
+        ...     record.apply(action)
+        >>> next(hint_sentences(record, "N")).startswith("Search would play ")
+        True
+    """
+    state = record.state
+    view, history = sight_of_mover(record, seat)
+    prudent = relies_on_bot(view.game)
+    analysis = analyse_position(view, LIMITS, seen=history, most_options=OPTIONS, prudent=prudent)
+    best = state.game.string_to_action(analysis.best.action)
+    yield text("terminal.hint", action=analysis.best.action, words=describe(state, best))
+    adviser = BOTS.adviser(state.game, 0)
+    if adviser is not None and (reason := adviser.reason(view, best)):
+        yield message_text(reason, seat, state, notation=True)
+    difference = contrast(analysis, view, history)
+    if difference is not None:
+        words = describe(state, state.game.string_to_action(difference.than.action))
+        facts = "; ".join(message_text(gain.said, seat, notation=True) for gain in difference.gains)
+        yield text("terminal.hint_facts", action=difference.than.action, words=words, facts=facts)

@@ -1,0 +1,1 @@
+"""Analyses, matches, arenas, studies and training: the commands that compute for long."""

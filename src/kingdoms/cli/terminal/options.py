@@ -1,0 +1,39 @@
+"""Options that several commands have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from kingdoms.cli.terminal import completion
+from kingdoms.core.registry import game_names
+
+MOST_WORKERS: Final = 1_024
+
+in_json = click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
+of_game = click.option(
+    "--game", "name", default=game_names()[0], show_default=True, shell_complete=completion.games, help="The game to play."
+)
+with_rulings = click.option(
+    "--rulings",
+    "rulings_text",
+    default="",
+    shell_complete=completion.rulings,
+    help="Rulings, as in round_limit=30 (see kingdoms rulings).",
+)
+with_seed = click.option("--seed", type=int, help="The seed for dice and bots: the same seed gives the same games.")
+with_workers = click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), help="How many processes play.  [default: one for each processor core]"
+)
+with_crash = click.option(
+    "--crash",
+    type=click.Choice(["stand-in", "loses"]),
+    default="stand-in",
+    show_default=True,
+    help="A program that crashes, breaks the rules or runs out of time passes its seat to a stand-in, or it loses the game.",
+)
+kept_in = click.option(
+    "--out", type=click.Path(path_type=Path), help="The folder that keeps the games.  [default: one in the data folder]"
+)

@@ -1,0 +1,1 @@
+"""The features of a table for a net, and what they mean to people."""

@@ -1,0 +1,1 @@
+"""The server as a whole: the ASGI application, its routes and services, and the processes that run it."""

@@ -1,0 +1,139 @@
+"""`kingdoms new-game` writes a package that can be installed, played and tested."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from rings import inner_first
+
+import kingdoms
+from kingdoms.cli.main import main
+from kingdoms.cli.programs.new_game import FILES, TEMPLATES
+
+SOURCES = os.pathsep.join(str(Path(path).resolve()) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path)
+"""Where the package is when it runs from its sources, for programs that start in another folder."""
+BUILD = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv[1]))"
+
+
+STARTERS = [("--secrets", "--chance"), (), ("--secrets",), ("--chance",)]
+
+
+@pytest.fixture(scope="module", params=inner_first(STARTERS, 2), ids=" ".join)
+def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """The options of the command."""
+    chosen: tuple[str, ...] = request.param
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def package(options: tuple[str, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("new") / "harbour"
+    assert main(["new-game", "harbour_lights", *options, "--folder", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def environment(package: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Environment variables for programs that find the game, built as a wheel, among the installed packages."""
+    wheels, installed = tmp_path_factory.mktemp("wheels"), tmp_path_factory.mktemp("installed")
+    subprocess.run([sys.executable, "-c", BUILD, str(wheels)], cwd=package, capture_output=True, check=True)
+    (wheel,) = wheels.glob("harbour_lights-*.whl")
+    with zipfile.ZipFile(wheel) as content:
+        content.extractall(installed)
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [str(installed), SOURCES])), "COLUMNS": "100"}
+
+
+def run(environment: dict[str, str], folder: Path, *arguments: str, typed: str = "") -> str:
+    """Run a Python module and return its output."""
+    command = [sys.executable, "-m", *arguments]
+    process = subprocess.run(command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
+
+
+def test_its_own_tests_pass_and_those_of_the_sample_are_marked(
+    package: Path, environment: dict[str, str], options: tuple[str, ...]
+) -> None:
+    pytest_command = ("pytest", "-q", "-p", "no:cacheprovider", "--strict-markers", "tests")
+    rules = 2 + len(options)
+    output = run(environment, package, *pytest_command, "-m", "not sample_rules")
+    assert re.search(rf"\b8 passed, {rules} deselected", output)
+    assert f"{rules} passed, 8 deselected" in run(environment, package, *pytest_command, "-m", "sample_rules")
+
+
+def test_it_is_clean_to_a_linter(package: Path) -> None:
+    for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
+        process = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, "."], cwd=package, capture_output=True, text=True, check=False
+        )
+        assert process.returncode == 0, process.stdout
+
+
+def test_it_is_played_in_the_terminal_and_by_bots(
+    tmp_path: Path, environment: dict[str, str], options: tuple[str, ...]
+) -> None:
+    kingdoms_command = "kingdoms.cli"
+    seats = ["--seats", "you,random", "--seed", "1", "--folder", str(tmp_path)]
+    typed = "hide 2\ntake 1\nquit\n" if options == ("--secrets",) else "take 1\nquit\n"
+    output = run(environment, tmp_path, kingdoms_command, "play", "harbour_lights", *seats, typed=typed)
+    assert "Harbour Lights: Ash you, Birch Random." in output
+    assert "take 1 of the stones: 20 left" in output
+    assert ("Birch: ? in the fist" in output) == ("--secrets" in options)
+    assert ("The die shows:" in output) == ("--chance" in options)
+    match = ["match", "--game", "harbour_lights", "level:1", "random", "--games", "4", "--json"]
+    assert json.loads(run(environment, tmp_path, kingdoms_command, *match))["games"] == 4
+    request = json.dumps({"new": {"game": "harbour_lights", "players": 2}})
+    answer = json.loads(run(environment, tmp_path, kingdoms_command, "referee", typed=f"{request}\n"))
+    first = {(): "take", ("--chance",): "roll", ("--secrets",): "hide"}.get(options, "deal")
+    assert answer["legal"] == [f"{first} 1", f"{first} 2", f"{first} 3"]
+
+
+def test_it_satisfies_strict_types(package: Path) -> None:
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, "src"]
+    process = subprocess.run(
+        command, cwd=package, env=os.environ | {"MYPYPATH": SOURCES}, capture_output=True, text=True, check=False
+    )
+    assert process.returncode == 0, process.stdout
+
+
+def test_every_template_is_used(package: Path) -> None:
+    assert sorted(path.name for path in TEMPLATES.iterdir()) == sorted(FILES.values())
+    project = tomllib.loads((package / "pyproject.toml").read_text())["project"]
+    assert project["entry-points"]["kingdoms.games"] == {"harbour_lights": "harbour_lights.game:HarbourLights"}
+    texts = [(package / name.format(name="harbour_lights")).read_text() for name in FILES]
+    assert not [text for text in texts if "$" in text or "#:" in text]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["Harbour"], "as in harbour_lights, not 'Harbour'"),
+        (["class"], "not 'class'"),
+        (["a-b"], "not 'a-b'"),
+        ([kingdoms.game_names()[0]], "choose another name"),
+        (["json"], "there is a Python module json already"),
+        (["kingdoms"], "there is a Python module kingdoms already"),
+        (["harbour", "--title", 'a "b"'], "a title has no quotation marks"),
+    ],
+)
+def test_invalid_names_are_refused(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new-game", *arguments]) == 2
+    assert message in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_nothing_is_overwritten(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new-game", "other", "--folder", str(package)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    assert not (package / "src/other").exists()

@@ -1,0 +1,109 @@
+"""`kingdoms match`: whose wins are counted, how, and the results after Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from of_games import TESTED
+
+import kingdoms
+from kingdoms import Record
+from kingdoms.cli.main import main
+from kingdoms.cli.studying import match
+
+SHORT = ("--rulings", "round_limit=2", "--seed", "3")
+
+
+def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """Run a match and return its output."""
+    assert main(["match", *arguments, "--json"]) == 0
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+def test_a_match_is_counted_and_the_same_seed_gives_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    first = report(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
+    second = report(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
+    assert first.pop("seconds") >= 0
+    assert second.pop("seconds") >= 0
+    assert first == second
+    assert first["games"] == 6
+    assert [bot["bot"] for bot in first["bots"]] == ["greedy", "random 1", "random 2"]
+    assert first["rulings"]["round_limit"] == 2
+    assert not first["interrupted"]
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_match_is_reported_to_people(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1"]) == 0
+    output = capsys.readouterr().out
+    assert "2 games by 2, seed 1" in output
+    assert "95% CI" in output
+    assert "Wins by seat: " in output
+    assert "different" not in output
+
+
+def test_records_of_a_match_are_kept_where_that_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = report(capsys, "greedy", "random", "--games", "4", "--keep", str(tmp_path), *SHORT)
+    files = sorted(tmp_path.iterdir())
+    assert [path.name for path in files] == ["3-1.jsonl", "3-2.jsonl", "3-3.jsonl", "3-4.jsonl"]
+    records = [Record.load(path, strict=True) for path in files]
+    assert [record.seed for record in records] == [3, 3, 4, 4]
+    assert sum(len(record.entries) - sum(e.by == "chance" for e in record.entries) for record in records) == answer["actions"]
+    assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
+
+
+def test_games_with_the_same_seed_have_the_same_random_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("greedy", "random", "--games", "4", "--opening", "5", "--keep", str(tmp_path), *SHORT)
+    assert report(capsys, *arguments)["opening"] == 5
+    records = [Record.load(path) for path in sorted(tmp_path.iterdir())]
+    assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
+    openings = [[entry.action for entry in record.entries if entry.by != "chance"][:5] for record in records]
+    assert openings[0] == openings[1] != openings[2] == openings[3]
+    assert records[0].entries != records[1].entries
+
+
+def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played: list[Record] = []
+
+    def play(game: kingdoms.Game, bots: dict[str, str], seed: int) -> Record:
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        played.append(kingdoms.play(game, bots, seed))
+        return played[-1]
+
+    monkeypatch.setattr(match, "play_match", play)
+    assert main(["match", "random", "random", "--games", "50", *SHORT]) == 130
+    assert "3 of 50 games by 2" in capsys.readouterr().out
+    assert main(["match", "random", "random", "--games", "50", "--json", *SHORT]) == 130
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["interrupted"]
+    assert answer["games"] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["greedy"], "2, 3 or 4 players"),
+        (["greedy", "greedi"], "did you mean greedy?"),
+        (["rivers", "greedy"], "(rivers is a game: --game rivers)"),
+        (["greedy", "greedy:mood=bad"], "it takes slips"),
+        (["greedy", "random", "--game", "chess"], "there is no game 'chess'"),
+        (["greedy", "random", "--games", "0"], "x>=1"),
+        (["greedy", "random", "--keep", "/nowhere"], "does not exist"),
+        (["greedy", "random", "--rulings", "round_limt=3"], "did you mean round_limit?"),
+        ([], "missing argument"),
+    ],
+)
+def test_an_impossible_match_is_refused_in_one_sentence(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *arguments]) == 2
+    output = capsys.readouterr().err
+    assert says.lower() in output.lower()
+    assert output.count("\n") == 1

@@ -1,0 +1,174 @@
+"""Names: what is stored of them, which look alike, and which claim a role."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from administering import Admin
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, seat_in
+from pydantic_core import PydanticCustomError, PydanticKnownError
+from sample import ONE, OTHER
+
+from kingdoms.server.base.names import LONGEST, check_role, distinct_name, readable
+from kingdoms.texts import text
+
+INVISIBLE = [
+    *("\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u180c", "\u180d", "\u180e", "\u180f", "\u3164", "\uffa0"),
+    *("\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\u2064", "\ufeff", "\ufff0", "\U000e0001", "\U000e0041"),
+    *map(chr, range(0xFE00, 0xFE10)),
+    *("\U000e0100", "\U000e0180", "\U000e01ef", "\U0001bca0", "\U0001d173"),
+]
+BLANK = ["\u2800", "\U0001d159", "\u00a0", "\u2003", "\u3000", "\U00013441"]
+
+CLAIMS = [
+    *("Operator", "The Operator", "the host", "Host", "HOST", "host!", "(Host)", "Anna Host", "Anna-Host", "Anna_Host"),
+    *("O.perator", "Op\u00b7erator", "H-o-s-t", "H o s t", "Ho st", "Oper ator", "The H.o.s.t", "H\u2605o\u2605s\u2605t"),
+    *("Ope\u034frator", "Op\u00e9rator", "H\u00f6st", "Ho\u0301st", "Ho\u2800st", "Ho\u200bst", "\uff28\uff4f\uff53\uff54"),
+    *("0perator", "H0st", "Adm1n", "Adm1n1", "Admin2", "1 Host", "Host 7", "Host1", "Supp0rt", "\u041d\u043e\u0455\u0442"),
+    *("\u24d7\u24de\u24e2\u24e3", "\U0001f177\U0001f17e\U0001f182\U0001f183", "\u029c\u1d0f\ua731\u1d1b", "Ho\u017ft"),
+    *("\U0001f1ed\U0001f1f4\U0001f1f8\U0001f1f9", "Support", "System", "Staff", "Server", "Moderator", "Administrator"),
+    *("SysAdmin", "sysadmin", "Webmaster", "TheHost", "ServerAdmin", "Support Team", "Admins", "Level 3", "level:3", "a bot"),
+    *("Computer", "Deleted player", "deleted.player"),
+]
+HONEST = [
+    *("Ida", "Robert", "Hosta", "Systema", "Ghost", "gHost", "Dr. Ost", "Anna Ost", "Hostess", "Robot", "Abbot", "Bottom"),
+    *("Staffan", "Stafford", "Staffelstein", "Supporter", "Servera", "Systematic", "Modesty", "Moderato", "Adminton"),
+    *(
+        "Levelle",
+        "Computa",
+        "Cooper",
+        "Opera Tora",
+        "Sam",
+        "H. Osten",
+        "Ann Lee",
+        "O'Neill",
+        "Jean-Luc",
+        "J. R. R.",
+        "Zo\u00eb",
+    ),
+    *(
+        "Vi\u1ec7t",
+        "Jos\u00e9 Mar\u00eda",
+        "\u0141ukasz",
+        "\u0418\u0434\u0430",
+        "\u0410\u043d\u043d\u0430",
+        "\u0395\u03bb\u03ad\u03bd\u03b7",
+    ),
+    *("\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0930\u093e\u092e"),
+    *(
+        "\u0915\u094d\u200d\u0937",
+        "\u0e2a\u0e21\u0e0a\u0e32\u0e22",
+        "\u674e",
+        "\u8449\U000e0100\u57ce",
+        "\uae40",
+        "\u3059\u305a",
+    ),
+    *("Ann \u2764\ufe0f", "\U0001f469\u200d\U0001f4bb Ada", "\U0001f937\U0001f3fd\u200d\u2642\ufe0f", "!!!", "42", "Ann 2"),
+    "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f Mac",
+]
+
+
+@pytest.mark.parametrize("character", INVISIBLE, ids=lambda character: f"{ord(character):04X}")
+def test_an_invisible_character_makes_no_other_name(character: str) -> None:
+    for name in (f"Ann{character}", f"{character}Ann", f"A{character}nn"):
+        assert readable(name) == "Ann"
+        assert distinct_name(name, ["Ann"]) == f"{name} 2", "a name that was stored by an earlier version"
+    with pytest.raises(PydanticKnownError, match="at least 1 character"):
+        readable(character * 3)
+
+
+@pytest.mark.parametrize("character", BLANK, ids=lambda character: f"{ord(character):04X}")
+def test_a_blank_is_a_space(character: str) -> None:
+    assert readable(f"{character}Ann{character}") == "Ann"
+    assert distinct_name(f"Ann{character}Lee", ["Ann Lee"]) == f"Ann{character}Lee 2"
+    with pytest.raises(PydanticKnownError, match="at least 1 character"):
+        readable(character * 3)
+
+
+@pytest.mark.parametrize("name", ["Ida\u202e", "\u2066Ida", "I\u200eda", "Ida\u061c", "Ida\ue000", "Ida\u2028x", "Ida\ud800"])
+def test_characters_that_change_the_display_of_others_are_refused(name: str) -> None:
+    with pytest.raises(PydanticCustomError, match="invisible or direction-changing"):
+        readable(name)
+
+
+def test_the_composed_form_counts() -> None:
+    """Some letters are longer in composed form."""
+    assert len(readable("\u0958" * (LONGEST // 2))) == LONGEST
+    with pytest.raises(PydanticKnownError, match="at most 30 characters"):
+        readable("\u0958" * LONGEST)
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claims_to_a_role_are_refused(name: str) -> None:
+    with pytest.raises(PydanticCustomError, match=text("error.name_role")):
+        check_role(readable(name))
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_names_stay_as_they_are(name: str) -> None:
+    assert check_role(readable(name)) == name
+
+
+ALIKE = [
+    ("Ann", "\u00c1nn"),
+    ("Ann", "A.n.n"),
+    ("Ann Lee", "AnnLee"),
+    ("Ann Lee", "ann-lee!"),
+    ("Ida", "\u2113da"),
+    ("Ann", "\U0001d400nn"),
+    ("Ann", "\u1d00nn"),
+]
+DIFFERENT = [
+    ("Ann", "Anna"),
+    ("\u0930\u093e\u092e", "\u0930\u092e\u093e"),
+    ("\u0e2a\u0e21\u0e0a\u0e32\u0e22", "\u0e2a\u0e21\u0e0a\u0e31\u0e22"),
+    ("!!!", "???"),
+    ("\u2764", "\u2605"),
+    ("Ann 2", "Ann 3"),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), ALIKE)
+def test_names_that_look_alike_get_numbers(first: str, second: str) -> None:
+    assert distinct_name(first, [second]) == f"{first} 2"
+    assert distinct_name(second, [first]) == f"{second} 2"
+
+
+@pytest.mark.parametrize(("first", "second"), DIFFERENT)
+def test_different_names_get_none(first: str, second: str) -> None:
+    assert distinct_name(first, [second]) == first
+
+
+def names_of(info: dict[str, list[dict[str, str]]]) -> Sequence[str]:
+    return [seat["name"] for seat in info["seats"]]
+
+
+@pytest.mark.parametrize("character", ["\ufe0f", "\U000e0101", "\u034f", "\u1160", "\u17b4", "\u180b", "\u2800", "\U0001d159"])
+async def test_no_door_lets_an_equal_name_in(app: FastAPI, ida: Browser, bob: Browser, eve: Browser, character: str) -> None:
+    name = f"Ann{character}"
+    assert await ida.ask("PUT", "/me", {"name": name}) == {"name": "Ann"}
+    game_id = (await ida.new_game("me", "open"))["id"]
+    joined = await bob.post(f"/games/{game_id}/seats/{OTHER}/join", {"name": name})
+    assert names_of(joined) == ["Ann", "Ann 2"]
+    await eve.ask("PUT", "/me", {"name": f"{character}Ann"})
+    assert (await eve.post(f"/games/{game_id}/talk", {"text": "hello"}))["name"] == "Ann 3"
+    for kind in ("shared", "program"):
+        for first in (ONE, OTHER):
+            second = OTHER if first == ONE else ONE
+            seats = [{"seat": first, "kind": "me", "name": "Ann"}, {"seat": second, "kind": kind, "name": name}]
+            game = await ida.post("/games", {"game": SAMPLE, "seats": seats}, status=201)
+            assert (seat_in(game, first)["name"], seat_in(game, second)["name"]) == ("Ann", "Ann 2")
+    await Admin(app.state.settings).does("visitors", "rename", str(bob.visitor_id), name)
+    assert names_of(await ida.get(f"/games/{game_id}")) == ["Ann", "Ann 2"]
+    for path, method in (("/me", "PUT"), (f"/games/{game_id}/seats/{OTHER}/join", "POST")):
+        assert await bob.refused(method, path, {"name": character * 3}) == (422, "invalid")
+
+
+@pytest.mark.parametrize("character", [*INVISIBLE, *BLANK], ids=lambda character: f"{ord(character):04X}")
+async def test_a_remark_of_nothing_visible_is_refused(ida: Browser, bob: Browser, character: str) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    for remark in (character, f" {character}\u200d{character} "):
+        assert await ida.refused("POST", f"/games/{game_id}/talk", {"text": remark}) == (422, "invalid")

@@ -1,0 +1,146 @@
+"""Settings, and the errors for wrong values."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from kingdoms.server.base.settings import ServerSettings, SettingsError, read_settings, sqlite_file
+
+
+def test_defaults_are_those_of_the_documentation() -> None:
+    settings = read_settings()
+    assert (settings.host, settings.port, settings.bot_workers, settings.open) == ("127.0.0.1", 8000, 1, False)
+    assert (settings.workers, settings.durability, settings.operator_token) == (1, "full", None)
+    assert (settings.grace, settings.rate, settings.public_url, settings.secret) == (60, 50, None, None)
+    assert sqlite_file(settings.database_url) == str(settings.data / "kingdoms.db")
+    assert not settings.port_was_asked_for
+    assert not settings.secure
+
+
+def test_flags_go_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KINGDOMS_PORT", "9000")
+    monkeypatch.setenv("KINGDOMS_GRACE", "5")
+    monkeypatch.setenv("KINGDOMS_HOST", "")
+    settings = read_settings(port="9001", host=None)
+    assert (settings.port, settings.grace, settings.host) == (9001, 5, "127.0.0.1")
+    assert settings.port_was_asked_for
+
+
+def test_programs_stand_in_the_environment_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_settings().programs == {}
+    monkeypatch.setenv("KINGDOMS_PROGRAMS", '{"mybot": "./mybot --fast", "rivers/diver": "seconds=5:./diver"}')
+    assert read_settings().programs == {"mybot": "./mybot --fast", "rivers/diver": "seconds=5:./diver"}
+    assert read_settings(programs={"mine": "cat"}).programs == {"mine": "cat"}
+
+
+def test_a_port_from_the_environment_counts_as_requested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KINGDOMS_PORT", "8000")
+    assert read_settings().port_was_asked_for
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"port": "many"}, "port is 'many': it must be a whole number from 0 to 65535"),
+        ({"port": "65536"}, "port is '65536'"),
+        ({"bot_workers": "0"}, "bot workers is '0': it must be a whole number from 1 to 64"),
+        ({"grace": "-1"}, "grace is '-1'"),
+        ({"grace": "inf"}, "grace is 'inf'"),
+        ({"rate": "0"}, "rate is '0'"),
+        ({"public_url": "kingdoms.example.org"}, "public url is 'kingdoms.example.org': it must be an address"),
+        ({"public_url": "https://example.org/games"}, "public url is"),
+        ({"public_url": "https://example.org:nine"}, "public url is"),
+        ({"public_url": "https://exam ple.org"}, "public url is"),
+        ({"public_url": "https://example.org,https://example.com"}, "public url is"),
+        ({"public_url": "https://example..org"}, "public url is"),
+        ({"public_url": "https://example.org:"}, "public url is"),
+        ({"public_url": "https://<example>.org"}, "public url is"),
+        ({"push_contact": "ida@example.org"}, "push contact is 'ida@example.org': it must be an address such as mailto:"),
+        ({"push_contact": "mailto:ida@example.org x"}, "push contact is"),
+        ({"database": "mysql://host/name"}, "database is set wrongly: it must be sqlite:///FILE or postgresql://"),
+        ({"database": "sqlite://"}, "database is set wrongly"),
+        ({"database": "sqlite:///:memory:"}, "database is set wrongly"),
+        ({"secret": "short"}, "secret is wrong: it must be a text of at least 16 characters"),
+        ({"operator_token": "short"}, "operator token is wrong: it must be a text of at least 16 characters without spaces"),
+        ({"operator_token": "a token of several words"}, "operator token is wrong"),
+        ({"durability": "some"}, "durability is 'some': it must be full or normal"),
+        ({"workers": "0"}, "workers is '0': it must be a whole number from 1 to 64"),
+        ({"workers": "2"}, "2 workers need a PostgreSQL database: SQLite allows only one"),
+        ({"programs": "mybot"}, "programs is 'mybot': it must be a JSON object of names and commands"),
+        ({"programs": '{"mybot": 1}'}, "programs is '1': it must be a JSON object of names and commands"),
+        ({"colour": "red"}, "there is no setting colour"),
+    ],
+)
+def test_a_wrong_value_is_named(values: dict[str, str], expected: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        read_settings(**values)
+    assert str(error.value).startswith(expected)
+
+
+def test_a_wrong_value_of_the_environment_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KINGDOMS_RATE", "fast")
+    with pytest.raises(SettingsError, match=r"^KINGDOMS_RATE is 'fast': it must be a number greater than 0$"):
+        read_settings()
+
+
+def test_secrets_are_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KINGDOMS_DATABASE", "mysql://me:password@host/name")
+    with pytest.raises(SettingsError) as error:
+        read_settings()
+    assert "password" not in str(error.value)
+    monkeypatch.delenv("KINGDOMS_DATABASE")
+    assert "a very long secret" not in repr(read_settings(secret="a very long secret"))
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [("https://Example.org/", "https://example.org"), ("http://10.0.0.1:8000", "http://10.0.0.1:8000")],
+)
+def test_a_public_url_is_kept_as_an_origin(url: str, expected: str) -> None:
+    settings = read_settings(public_url=url)
+    assert settings.public_url == expected
+    assert settings.secure == expected.startswith("https")
+
+
+def test_postgres_has_two_names() -> None:
+    assert read_settings(database="postgres://me@host/name").database_url == "postgresql://me@host/name"
+
+
+@pytest.mark.parametrize("folder", ["plain", "with space", "per%20cent", "what?", "#1"])
+def test_any_data_folder_gives_a_database_in_it(folder: str, tmp_path: Path) -> None:
+    assert sqlite_file(ServerSettings(data=tmp_path / folder).database_url) == str(tmp_path / folder / "kingdoms.db")
+
+
+def test_the_signing_key_is_made_once_for_this_user_alone(tmp_path: Path) -> None:
+    settings = ServerSettings(data=tmp_path / "new" / "data")
+    key = settings.signing_key()
+    assert len(key) >= 40
+    assert ServerSettings(data=settings.data).signing_key() == key
+    assert stat.S_IMODE((settings.data / "secret.key").stat().st_mode) == 0o600
+    assert stat.S_IMODE(settings.data.stat().st_mode) == 0o700
+    assert ServerSettings(data=tmp_path / "other").signing_key() != key
+
+
+def test_a_configured_secret_leaves_no_file(tmp_path: Path) -> None:
+    assert read_settings(data=tmp_path / "data", secret="sixteen letters!").signing_key() == "sixteen letters!"
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_spoilt_signing_key_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").write_text("short")
+    with pytest.raises(SettingsError, match="fewer than 16 characters"):
+        ServerSettings(data=tmp_path).signing_key()
+
+
+def test_a_data_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(SettingsError, match=r"the data folder .*file.data cannot be made"):
+        ServerSettings(data=tmp_path / "file" / "data").signing_key()
+
+
+def test_only_documented_environment_variables_are_read() -> None:
+    assert not [name for name in os.environ if name.startswith("KINGDOMS_") and not name.startswith("KINGDOMS_TEST_")]

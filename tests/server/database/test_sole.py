@@ -1,0 +1,73 @@
+"""One server on a SQLite file: a second one fails to start with a message, however it is started."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+from serving import MakeSettings, ServerProcess, running
+from waiting import SOON
+
+from kingdoms.cli.main import main
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.database.engine import DatabaseError, open_database
+from kingdoms.server.database.sole import sole_server
+
+
+def start_second(capsys: pytest.CaptureFixture[str], *flags: str) -> str:
+    """Start a server that must fail to start, and return its output."""
+    assert main(["serve", *flags]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    return error
+
+
+def test_a_second_server_on_the_same_file_refuses(
+    server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    error = start_second(capsys, "--data", str(tmp_path / "data"))
+    assert error.startswith(f"kingdoms: the database {tmp_path / 'data' / 'kingdoms.db'} is in use by a server (process ")
+    assert str(server.process.pid) in error
+    assert httpx.get(f"{server.url}/readyz", timeout=SOON).status_code == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_another_path_to_the_database_is_detected(
+    server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "data")
+    url = f"sqlite:///{tmp_path / 'link' / 'kingdoms.db'}"
+    assert "is in use by a server" in start_second(capsys, "--database", url, "--port", "0", "--data", str(tmp_path / "other"))
+
+
+def test_a_killed_server_leaves_no_lock(server: ServerProcess) -> None:
+    server.stop(signal.SIGKILL)
+    server.start()
+    assert httpx.get(f"{server.url}/readyz", timeout=SOON).status_code == 200
+
+
+def test_others_read_the_file_meanwhile(server: ServerProcess, tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "data" / "kingdoms.db") as connection:
+        connection.execute("INSERT INTO visitors (id, name, created) VALUES ('somebody', 'Ida', 1.0)")
+        assert connection.execute("SELECT name FROM visitors").fetchall() == [("Ida",)]
+    connection.close()
+
+
+async def test_commands_open_it_meanwhile(make_settings: MakeSettings) -> None:
+    settings = make_settings()
+    async with running(create_app(settings)), open_database(settings.database_url) as database:
+        await database.check()
+
+
+def test_a_file_that_cannot_be_locked_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError, match="cannot be used: No such file"), sole_server(f"sqlite:///{tmp_path}/no/such.db"):
+        pass
+
+
+def test_servers_on_postgres_are_many() -> None:
+    with sole_server("postgresql://somewhere/games"), sole_server("postgresql://somewhere/games"):
+        pass

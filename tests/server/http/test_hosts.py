@@ -1,0 +1,147 @@
+"""The host names under which a server answers, and the routes that only its operator may use."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from serving import MakeClient, MakeSettings, ServerProcess, running
+from starlette.applications import Starlette
+from waiting import SOON
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.http.hosts import HostCheck
+
+TOKEN = "a-token-for-tests-only"
+PUBLIC = "https://kingdoms.example.org"
+
+
+@pytest.mark.parametrize(
+    ("public_url", "listens", "host", "expected"),
+    [
+        (None, "127.0.0.1", "127.0.0.1:8000", True),
+        (None, "127.0.0.1", "localhost:5173", True),
+        (None, "127.0.0.1", "[::1]", True),
+        (None, "127.0.0.1", "evil.example.org", False),
+        (None, "127.0.0.1", "127.0.0.1.evil.example.org", False),
+        (None, "127.0.0.1", "localhost:8000@evil.example.org", False),
+        (None, "127.0.0.1", "", False),
+        (None, "127.0.0.1", "192.0.2.7", False),
+        (None, "0.0.0.0", "192.0.2.7:8000", True),
+        (None, "::", "[2001:db8::7]:8000", True),
+        (None, "0.0.0.0", socket.gethostname(), True),
+        (None, "0.0.0.0", "evil.example.org", False),
+        (None, "192.0.2.7", "192.0.2.7", True),
+        (None, "192.0.2.7", "192.0.2.8", False),
+        (None, "kingdoms.local", "Kingdoms.Local.:80", True),
+        (PUBLIC, "0.0.0.0", "kingdoms.example.org", True),
+        (PUBLIC, "0.0.0.0", "kingdoms.example.org:443", True),
+        (PUBLIC, "0.0.0.0", "www.kingdoms.example.org", False),
+        (PUBLIC, "0.0.0.0", "192.0.2.7", False),
+        (PUBLIC, "127.0.0.1", "localhost", False),
+        ("http://[2001:db8::7]:8000", "::", "[2001:db8::7]:8000", True),
+    ],
+)
+def test_the_server_answers_to_its_host_names(public_url: str | None, listens: str, host: str, expected: bool) -> None:
+    assert HostCheck(Starlette(), public_url, listens).is_valid(host) == expected
+
+
+def test_a_host_name_that_resolves_to_this_machine_is_refused(server: ServerProcess) -> None:
+    """A page whose name was made to mean this machine: the browser takes the server for the page's own."""
+    evil = {"Host": "evil.example.org:8000", "Origin": "http://evil.example.org:8000"}
+    with httpx.Client(base_url=server.url, headers=evil, timeout=SOON) as client:
+        for method, path in (("GET", "/api/me"), ("PUT", "/api/me"), ("GET", "/"), ("POST", "/api/games")):
+            answer = client.request(method, path, json={"name": "Eve"} if method != "GET" else None)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (421, "host")
+            assert "set-cookie" not in answer.headers
+        assert client.get("/healthz").status_code == 200, "whoever watches knows an address, not a name"
+        assert client.get("/metrics").status_code == 403
+    address = f"{server.url.replace('http', 'ws')}/api/games/none/live"
+    with pytest.raises(InvalidStatus) as refused, connect(address, additional_headers=evil):
+        pass
+    assert refused.value.response.status_code == 421
+    assert server.stop() == 0
+    assert '"level":"error"' not in server.logged(), "who is refused fills no log with errors"
+
+
+@pytest.mark.parametrize(
+    ("public_url", "expected"), [(PUBLIC, "max-age=31536000"), ("http://kingdoms.example.org", None), (None, None)]
+)
+async def test_https_servers_send_strict_transport_security(
+    make_settings: MakeSettings, make_client: MakeClient, public_url: str | None, expected: str | None
+) -> None:
+    async with running(create_app(make_settings(public_url=public_url))) as app, make_client(app) as client:
+        host = {"Host": "kingdoms.example.org"} if public_url else {}
+        for path in ("/", "/api/me", "/api/nothing"):
+            assert (await client.get(path, headers=host)).headers.get("strict-transport-security") == expected
+
+
+async def get_metrics(sqlite_app: FastAPI, host: str, client: str, **headers: str) -> tuple[int, Any]:
+    """Ask for the figures from an address; return status and code."""
+    transport = httpx.ASGITransport(sqlite_app, client=(client, 1234))
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}", headers=headers) as browser:
+        answer = await browser.get("/metrics")
+    return answer.status_code, answer.json()["error"]["code"] if answer.status_code != 200 else "kingdoms_" in answer.text
+
+
+async def test_behind_a_trusted_proxy_figures_need_the_token(make_settings: MakeSettings) -> None:
+    """A proxy that forwards no address looks like this machine."""
+    settings = make_settings(public_url=PUBLIC, operator_token=TOKEN, trusted_proxies="127.0.0.1")
+    async with running(create_app(settings)) as app:
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1") == (401, "operator")
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1", Authorization=f"Bearer {TOKEN}") == (200, True)
+
+
+async def test_metrics_are_served_locally_or_for_the_token(make_settings: MakeSettings) -> None:
+    async with running(create_app(make_settings(public_url=PUBLIC, operator_token=TOKEN))) as app:
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1") == (200, True)
+        assert await get_metrics(app, "[::1]:8000", "::1") == (200, True)
+        assert await get_metrics(app, "10.0.0.1:8000", "10.0.0.2") == (401, "operator")
+        assert await get_metrics(app, "kingdoms.example.org", "127.0.0.1") == (401, "operator"), "as a proxy here passes it on"
+        assert await get_metrics(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (401, "operator")
+        for authorization, status in (
+            (f"Bearer {TOKEN}", 200),
+            (f"bearer {TOKEN} ", 200),
+            (f"Bearer {TOKEN}x", 401),
+            ("Bearer ", 401),
+            (TOKEN, 401),
+        ):
+            assert (await get_metrics(app, "10.0.0.1:8000", "10.0.0.2", Authorization=authorization))[0] == status
+
+
+async def test_without_a_token_metrics_are_served_locally_only(make_settings: MakeSettings) -> None:
+    async with running(create_app(make_settings(host="0.0.0.0"))) as app:
+        assert await get_metrics(app, "localhost:8000", "127.0.0.1") == (200, True)
+        assert await get_metrics(app, "localhost:8000", "192.0.2.7") == (403, "operator")
+        assert await get_metrics(app, "localhost", "127.0.0.1", **{"X-Forwarded-For": "127.0.0.1"}) == (403, "operator")
+        assert await get_metrics(app, "10.0.0.1:8000", "192.0.2.7", Authorization="Bearer ") == (403, "operator")
+
+
+async def test_malformed_requests_are_refused_in_a_sentence(sqlite_app: FastAPI) -> None:
+    """`OPTIONS *`, as some tools send it, has a path that does not begin with a slash."""
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    about = {
+        "method": "OPTIONS",
+        "path": "*",
+        "raw_path": b"*",
+        "query_string": b"",
+        "headers": [(b"host", b"evil.example.org")],
+    }
+    await sqlite_app(
+        {"type": "http", "http_version": "1.1", "scheme": "http", "root_path": "", "client": ("127.0.0.1", 1)} | about,
+        receive,
+        send,
+    )
+    assert sent[0]["status"] == 421

@@ -1,0 +1,168 @@
+"""The metrics for operators: counts, durations, refusals and failures."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, at_a_port
+from prometheus_client.parser import text_string_to_metric_families
+from sample import seated
+from serving import MakeClient, MakeSettings, running
+from sqlalchemy import text
+from waiting import SOON
+from websockets.exceptions import ConnectionClosed
+
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.bots.processes import Pool
+from kingdoms.server.database.engine import Database
+from kingdoms.server.game.account import Account
+from kingdoms.server.http import metrics as measuring
+from kingdoms.server.http.metrics import Metrics
+
+GAME = {"game": SAMPLE, "seats": seated("me", "open")}
+
+
+def figures(metrics: Metrics) -> dict[str, float]:
+    """Return the samples by name and labels in the text format: `kingdoms_refusals_total{code="origin"}`."""
+    samples = {}
+    for family in text_string_to_metric_families(metrics.text().decode()):
+        for sample in family.samples:
+            labels = ",".join(f'{name}="{value}"' for name, value in sorted(sample.labels.items()))
+            samples[sample.name + f"{{{labels}}}" * bool(labels)] = sample.value
+    return samples
+
+
+async def test_refusals_are_counted_by_their_code(make_settings: MakeSettings, make_client: MakeClient) -> None:
+    async with running(create_app(make_settings(rate=0.25))) as app, make_client(app) as client:
+        await client.get("/api/games/none")
+        await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://elsewhere.example"})
+        assert (await client.get("/api/me")).status_code == 429
+        samples = figures(app.state.metrics)
+    assert samples['kingdoms_refusals_total{code="no_game"}'] == 1
+    assert samples['kingdoms_refusals_total{code="too_many"}'] == 2
+
+
+async def test_requests_of_other_sites_and_wrong_ones_are_refusals(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
+    await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://elsewhere.example"})
+    await client.put("/api/me", json={"nome": "Ida"})
+    await client.get("/no-such-file.js")
+    await client.get("/api/me")
+    samples = figures(sqlite_app.state.metrics)
+    assert {name: value for name, value in samples.items() if name.startswith("kingdoms_refusals_total")} == {
+        f'kingdoms_refusals_total{{code="{code}"}}': 1 for code in ("origin", "invalid", "not_found")
+    }
+
+
+async def test_games_sockets_and_what_ends_them(sqlite_app: FastAPI) -> None:
+    async with at_a_port(sqlite_app) as url, Browser(url) as ida:
+        game = await ida.post("/games", GAME, status=201)
+        async with ida.live(url, game["id"]) as live:
+            await live.next("hello")
+            samples = figures(sqlite_app.state.metrics)
+            assert (samples["kingdoms_live_games"], samples["kingdoms_open_sockets"]) == (1, 1)
+            for _ in range(100):
+                try:
+                    await live.connection.send("!")
+                except ConnectionClosed:
+                    break
+            assert await live.closed() == 4429
+        async with asyncio.timeout(SOON):
+            while (samples := figures(sqlite_app.state.metrics)).get('kingdoms_sockets_closed_total{code="4429"}') != 1:
+                await asyncio.sleep(0.02)
+    assert samples["kingdoms_open_sockets"] == 0
+
+
+async def test_database_operations_are_measured(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
+    assert (
+        figures(sqlite_app.state.metrics)['kingdoms_server_info{database="sqlite",version="' + sqlite_app.version + '"}'] == 1
+    )
+    async with sqlite_app.state.database.engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE visitors RENAME TO gone"))
+    assert (await client.put("/api/me", json={"name": "Ida"})).status_code >= 500
+    samples = figures(sqlite_app.state.metrics)
+    assert samples['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
+
+
+async def test_errors_of_an_unreachable_database_are_reported() -> None:
+    errors: list[BaseException] = []
+    database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
+    database.report_errors_to(errors.append)
+    with pytest.raises(Exception, match=r"."):
+        await database.check()
+    assert errors
+    await database.close()
+
+
+async def test_a_persisted_action_is_timed(sqlite_app: FastAPI) -> None:
+    async with Browser(sqlite_app) as ida:
+        game = await ida.new_game("me", "me")
+        info = await ida.settled(game["id"])
+        before = figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"]
+        await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
+        assert figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"] == before + 1
+
+
+async def test_a_blocked_event_loop_is_measured() -> None:
+    metrics = Metrics()
+    async with metrics.watch_loop():
+        async with asyncio.timeout(SOON):
+            while not figures(metrics)["kingdoms_loop_delay_seconds_count"]:
+                await asyncio.sleep(0.01)
+            time.sleep(1)
+            while figures(metrics)["kingdoms_loop_delay_seconds_sum"] < 0.5:
+                await asyncio.sleep(0.01)
+    samples = figures(metrics)
+    assert samples['kingdoms_loop_delay_seconds_bucket{le="+Inf"}'] > samples['kingdoms_loop_delay_seconds_bucket{le="0.5"}']
+
+
+async def test_waiting_questions_are_counted() -> None:
+    metrics = Metrics()
+    pool = Pool(1, waiting=lambda: metrics.waiting("bots"))
+    try:
+        first, second = (asyncio.create_task(pool.ask(Account(name), SOON, time.sleep, 0.2)) for name in ("ida", "bob"))
+        await asyncio.sleep(0)
+        assert figures(metrics)['kingdoms_thinking_queue{desk="bots"}'] == 1
+        await asyncio.gather(first, second)
+    finally:
+        pool.stop()
+    samples = figures(metrics)
+    assert samples['kingdoms_thinking_queue{desk="bots"}'] == 0
+    assert samples['kingdoms_thinking_waits_seconds_count{desk="bots"}'] == 2
+    assert samples['kingdoms_thinking_waits_seconds_sum{desk="bots"}'] > 0.1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the process tells of itself where there is /proc")
+@pytest.mark.parametrize("name", ["process_open_fds", "process_max_fds", "process_resident_memory_bytes"])
+def test_the_process_exports_its_own_metrics(name: str) -> None:
+    assert figures(Metrics())[name] > 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/cgroup").exists(), reason="only Linux has groups of processes")
+def test_the_memory_limit_is_that_of_the_control_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = measuring.memory_limit()
+    monkeypatch.setattr(measuring, "CGROUPS", tmp_path)
+    (tmp_path / "memory.max").write_text("max\n")
+    assert measuring.memory_limit() >= machine, "no more than the machine has, and no group says less"
+    (tmp_path / "memory.max").write_text("50000000\n")
+    assert measuring.memory_limit() == 50_000_000
+
+
+def test_groups_of_version_1_and_those_around_them_count_too(tmp_path: Path) -> None:
+    groups = "12:cpu,cpuacct:/docker/abc\n4:memory:/docker/abc\n1:name=systemd:/docker/abc\n0::/system.slice\n"
+    inner = tmp_path / "memory" / "docker" / "abc"
+    inner.mkdir(parents=True)
+    (inner / "memory.limit_in_bytes").write_text("9223372036854771712\n")  # as Linux writes that there is no limit
+    (inner.parent / "memory.limit_in_bytes").write_text("50000000\n")
+    assert min(measuring.limits_of_groups(groups, tmp_path)) == 50_000_000
+
+    container = tmp_path / "in-a-container"
+    (container / "memory").mkdir(parents=True)
+    (container / "memory" / "memory.limit_in_bytes").write_text("40000000\n")
+    assert measuring.limits_of_groups(groups, container) == [40_000_000], "there it sees its own group as the outermost one"

@@ -1,0 +1,147 @@
+"""The page and its files."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from of_games import SAMPLE
+
+from kingdoms.server.http.static import NOT_BUILT, PAGES, BuiltClient, is_page
+
+INDEX = "<!doctype html><title>built</title>" + "<p>text</p>" * 100
+SCRIPT = "console.log('kingdoms');\n" * 200
+
+NO_ZIP = {"Accept-Encoding": "identity"}
+
+
+@pytest.fixture
+def client_folder(sqlite_app: FastAPI, tmp_path: Path) -> Path:
+    """The folder of a built client that the server serves."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(INDEX)
+    (folder / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (folder / "assets" / "index-abc.js").write_text(SCRIPT)
+    (folder / "notes.py").write_text("nobody's business")
+    (tmp_path / "secret.txt").write_text("nobody's business")
+    sqlite_app.state.client = BuiltClient(folder)
+    return folder
+
+
+async def get(client: httpx.AsyncClient, path: str, headers: Mapping[str, str] = NO_ZIP) -> httpx.Response:
+    """Request a path exactly as written, including dots."""
+    return await client.get(path, headers=headers)
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/g/3DbZB5BsGE2FV1-V", "/g/x/review", f"/rules/{SAMPLE}", "/claim/TOKEN", "/learn/"]
+)
+async def test_addresses_of_the_client_give_its_page(client_folder: Path, client: httpx.AsyncClient, path: str) -> None:
+    answer = await get(client, path)
+    assert (answer.status_code, answer.text) == (200, INDEX)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_files_with_a_digest_in_their_name_are_cached_for_ever(client_folder: Path, client: httpx.AsyncClient) -> None:
+    answer = await get(client, "/assets/index-abc.js")
+    assert answer.text == SCRIPT
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    icon = await get(client, "/favicon.svg")
+    assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", "no-cache")
+
+
+async def test_files_are_sent_compressed(client_folder: Path, client: httpx.AsyncClient) -> None:
+    async with client.stream("GET", "/assets/index-abc.js", headers={"Accept-Encoding": "gzip, br"}) as answer:
+        raw = b"".join([piece async for piece in answer.aiter_raw()])
+    assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
+    assert gzip.decompress(raw).decode() == SCRIPT
+    assert len(raw) < len(SCRIPT) / 10
+
+
+async def test_cached_files_are_not_sent_again(client_folder: Path, client: httpx.AsyncClient) -> None:
+    tag = (await get(client, "/")).headers["etag"]
+    answer = await get(client, "/new", NO_ZIP | {"If-None-Match": tag})
+    assert (answer.status_code, answer.content) == (304, b"")
+    assert (await get(client, "/", NO_ZIP | {"If-None-Match": '"other"'})).status_code == 200
+
+
+async def test_the_head_can_be_asked_for(client_folder: Path, client: httpx.AsyncClient) -> None:
+    answer = await client.head("/", headers=NO_ZIP)
+    assert (answer.status_code, int(answer.headers["content-length"])) == (200, len(INDEX))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/missing.js",
+        "/notes.py",
+        "/../secret.txt",
+        "/assets/../../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+    ],
+)
+async def test_no_other_file_is_served(client_folder: Path, client: httpx.AsyncClient, path: str) -> None:
+    answer = await get(client, path)
+    assert answer.status_code == 404
+    assert answer.json()["error"]["code"] == "not_found"
+
+
+async def test_a_new_build_is_seen(client_folder: Path, client: httpx.AsyncClient) -> None:
+    await get(client, "/")
+    (client_folder / "index.html").write_text("a newer one")
+    os.utime(client_folder / "index.html", ns=(1, 1))
+    assert (await get(client, "/")).text == "a newer one"
+
+
+async def test_without_a_build_the_page_says_so(sqlite_app: FastAPI, client: httpx.AsyncClient, tmp_path: Path) -> None:
+    sqlite_app.state.client = BuiltClient(tmp_path / "none")
+    answer = await get(client, "/g/abc")
+    assert (answer.status_code, answer.text) == (503, NOT_BUILT)
+    assert (await get(client, "/assets/index.js")).status_code == 404
+
+
+NOTHING = [
+    "/nowhere",
+    "/.git/config",
+    "/.env",
+    "/wp-login.php",
+    "/foo.php",
+    "/g",
+    "/g/x/else",
+    "/new/more",
+    "/g/x/review/12/no",
+    "/you/x.php",
+]
+
+
+@pytest.mark.parametrize("path", NOTHING)
+async def test_nothing_else_is_a_page(client_folder: Path, client: httpx.AsyncClient, path: str) -> None:
+    """A program gets the usual error; a browser gets the client, which says so."""
+    answer = await get(client, path)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+    page = await get(client, path, NO_ZIP | {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (page.status_code, page.text, page.headers["cache-control"]) == (404, INDEX, "no-store")
+    assert "etag" not in page.headers
+
+
+def test_the_server_knows_the_pages_of_the_client() -> None:
+    """The client says in `router.svelte.ts` which pages there are, and `router.test.ts` which paths are none."""
+    source = Path(__file__).parents[3] / "web" / "src"
+    patterns = re.search(r"const PATTERNS = \{(.*?)\n\}", (source / "router.svelte.ts").read_text(), re.DOTALL)
+    assert patterns
+    assert [json.loads(f'"{path}"') for path in re.findall(r': "(.*)",', patterns[1])] == list(PAGES)
+    cases = re.findall(r'^ *\["(/.*?)", \{ name: "(\w+)"', (source / "router.test.ts").read_text(), re.MULTILINE)
+    assert len(cases) > 20
+    for path, name in cases:
+        assert is_page(path) == (name != "missing") or "%E0%A4%A" in path, path

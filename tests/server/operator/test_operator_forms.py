@@ -1,0 +1,312 @@
+"""The forms of the operator's page: what they do, the log that they leave, and who may send them."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import AsyncIterator
+from html import unescape
+
+import httpx
+import pytest
+import pytest_asyncio
+from administering import Admin
+from fastapi import FastAPI
+from of_games import SAMPLE
+from playing import Browser, eventually
+from sample import OTHER
+from serving import ORIGIN, MakeClient, MakeSettings, running
+from sqlalchemy import insert
+
+from kingdoms.core.registry import game_class
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.database.deeds import DELETED
+from kingdoms.server.database.tables import VisitorRow
+from kingdoms.server.operator.access import COOKIE as SESSION
+from kingdoms.server.operator.forms import FORMS
+from kingdoms.server.ratings.settling import FinishedSeat, rate
+from kingdoms.server.visitors.identity import COOKIE
+from kingdoms.texts import text
+
+TOKEN = "a-token-of-the-operator"
+OURS = {"Origin": ORIGIN}
+
+
+@pytest.fixture
+def settings(database_url: str, make_settings: MakeSettings) -> ServerSettings:
+    """The settings of a server with the page, on each kind of database."""
+    return make_settings(database=database_url, operator_token=TOKEN)
+
+
+@pytest_asyncio.fixture
+async def app(settings: ServerSettings) -> AsyncIterator[FastAPI]:
+    """A running server with the page."""
+    async with running(app := create_app(settings)):
+        yield app
+
+
+@pytest.fixture
+def admin(settings: ServerSettings) -> Admin:
+    """The operator at the command line."""
+    return Admin(settings)
+
+
+@pytest_asyncio.fixture
+async def operator(app: FastAPI, make_client: MakeClient) -> AsyncIterator[httpx.AsyncClient]:
+    """The operator in a browser, signed in."""
+    async with make_client(app) as client:
+        assert (await client.post("/operator", data={"token": TOKEN}, headers=OURS)).status_code == 303
+        yield client
+
+
+@pytest_asyncio.fixture
+async def ida(app: FastAPI) -> AsyncIterator[Browser]:
+    """A visitor with a table."""
+    async with Browser(app) as browser:
+        await browser.ask("PUT", "/me", {"name": "Ida"})
+        yield browser
+
+
+async def form_token(operator: httpx.AsyncClient) -> str:
+    """Return the token of the forms on the page."""
+    page = (await operator.get("/operator")).text
+    return str(re.findall(r'name="form" value="([^"]+)"', page)[0])
+
+
+async def send(operator: httpx.AsyncClient, name: str, **values: str) -> httpx.Response:
+    """Send a form as a browser does."""
+    return await operator.post(f"/operator/do/{name}", data={"form": await form_token(operator), **values}, headers=OURS)
+
+
+async def submit(operator: httpx.AsyncClient, name: str, **values: str) -> str:
+    """Send a form that must succeed, and return the sentence that the page shows next."""
+    answer = await send(operator, name, **values)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/operator"), answer.text
+    page = (await operator.get("/operator")).text
+    (sentence,) = re.findall(r'role="status">([^<]+)<', page)
+    assert 'role="status"' not in (await operator.get("/operator")).text, "it is shown once"
+    return unescape(sentence)
+
+
+async def fault(operator: httpx.AsyncClient, name: str, **values: str) -> str:
+    """Send a form that must be refused, and return the sentence about it."""
+    answer = await send(operator, name, **values)
+    assert answer.status_code == 422
+    (sentence,) = re.findall(r'role="alert">([^<]+)<', answer.text)
+    for value in {values.get(field.name, "") for field in FORMS[name].fields} - {""}:
+        assert f'value="{value}"' in answer.text, "what was typed is still there"
+    return unescape(sentence)
+
+
+def id_of(app: FastAPI, browser: Browser) -> str:
+    """Return the id of a visitor."""
+    visitor = app.state.identity.read(browser.http.cookies[COOKIE])
+    assert visitor is not None
+    return str(visitor.id)
+
+
+async def report(ida: Browser, app: FastAPI) -> None:
+    """Have something that Ida has said reported."""
+    game_id = (await ida.new_game("me", "open"))["id"]
+    async with Browser(app) as bob:
+        await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+        number = (await ida.post(f"/games/{game_id}/talk", {"text": "rude words"}))["number"]
+        await bob.post(f"/games/{game_id}/talk/{number}/report", status=204)
+
+
+async def test_reports_are_looked_at_and_closed(app: FastAPI, operator: httpx.AsyncClient, ida: Browser, admin: Admin) -> None:
+    await report(ida, app)
+    assert await submit(operator, "reports_look", number="1") == "1 report is marked as looked at."
+    assert (await admin.answers("reports", "show", "1"))["status"] == "looked_at"
+    assert await submit(operator, "reports_close", number="1") == "1 report is closed."
+    assert (await admin.answers("reports", "show", "1"))["status"] == "closed"
+    assert await fault(operator, "reports_close", number="7") == "there is no report 7"
+    assert await fault(operator, "reports_close", number="seven") == "there is no report seven"
+    assert await fault(operator, "reports_close", number="") == "Something is missing: Report."
+
+
+async def test_a_visitor_is_banned_and_let_in_again(app: FastAPI, operator: httpx.AsyncClient, ida: Browser) -> None:
+    visitor = id_of(app, ida)
+    assert (
+        await submit(operator, "visitors_ban", visitor=visitor, reason="rude  words\x00") == f"{visitor} is banned: rude words."
+    )
+
+    async def is_out() -> bool:
+        return (await ida.send("GET", "/me")).status_code == 403
+
+    async def is_in() -> bool:
+        return (await ida.send("GET", "/me")).status_code == 200
+
+    await eventually(is_out)
+    assert visitor in (await operator.get("/operator")).text
+    assert await submit(operator, "visitors_unban", whom=visitor) == f"No longer banned: {visitor}."
+    await eventually(is_in)
+    assert await submit(operator, "visitors_ban", address="192.0.2.0/24", reason="a flood", until="2099-12-31") == (
+        "192.0.2.0/24 is banned until 2099-12-31: a flood."
+    )
+    for values, sentence in (
+        ({"reason": "x"}, "give a visitor's id or an --address"),
+        ({"visitor": "Ida", "reason": "x"}, "is not a visitor's id"),
+        ({"address": "0.0.0.0/0", "reason": "x"}, "too wide a network"),
+        ({"visitor": visitor}, "Something is missing: Reason."),
+        ({"visitor": visitor, "reason": "x" * 201}, "at most 200 characters"),
+        ({"visitor": visitor, "reason": "x", "until": "2001-01-01"}, "2001-01-01 has passed"),
+        ({"visitor": visitor, "reason": "x", "until": "soon"}, "is not a date"),
+    ):
+        assert sentence in await fault(operator, "visitors_ban", **values)
+
+
+async def test_sessions_end_after_a_second_question(
+    app: FastAPI, operator: httpx.AsyncClient, ida: Browser, admin: Admin
+) -> None:
+    """Also a session of a moment ago, which no row of the database names yet."""
+    async with Browser(app) as stranger:
+        await stranger.new_game("me", "open")
+        await stranger.get("/me")
+        unwritten = id_of(app, stranger)
+        assert (
+            await submit(operator, "visitors_sign_out", visitor=unwritten, sure="yes")
+            == f"All sessions of {unwritten} are ended."
+        )
+
+        async def has_ended() -> bool:
+            return app.state.identity.read(stranger.http.cookies[COOKIE]) is None
+
+        await eventually(has_ended)
+    visitor = id_of(app, ida)
+    await ida.new_game("me", "open")
+    answer = await send(operator, "visitors_sign_out", visitor=visitor)
+    assert (answer.status_code, "End all sessions of this visitor?" in answer.text) == (200, True)
+    assert "be undone" in answer.text
+    assert await ida.get("/me") == {"name": "Ida"}, "nothing has been done yet"
+    await submit(operator, "visitors_sign_out", visitor=visitor, sure="yes")
+
+    async def is_a_stranger() -> bool:
+        return (await ida.get("/me"))["name"] is None
+
+    await eventually(is_a_stranger)
+    assert await fault(operator, "visitors_sign_out", visitor="0" * 32, sure="yes") == f"there is no visitor {'0' * 32}"
+    assert (await admin.answers("visitors", "sign-out", visitor))["sessions"] == 0
+
+
+async def test_a_notice_is_shown_until_it_is_taken_back(operator: httpx.AsyncClient, ida: Browser) -> None:
+    async def notice() -> str | None:
+        answer = (await ida.get("/server"))["notice"]
+        return None if answer is None else str(answer["text"])
+
+    async def is_shown() -> bool:
+        return await notice() == "Back <soon>"
+
+    async def is_gone() -> bool:
+        return await notice() is None
+
+    assert "Take the notice back" not in (await operator.get("/operator")).text
+    assert (await submit(operator, "notice", notice="Back <soon>", minutes="5")).startswith(
+        "Everybody sees the notice until 20"
+    )
+    await eventually(is_shown)
+    assert "<p>Back &lt;soon&gt;</p>" in (await operator.get("/operator")).text
+    assert await submit(operator, "notice_clear") == "The notice is taken back."
+    await eventually(is_gone)
+    for minutes in ("0", "soon", "-1"):
+        assert await fault(operator, "notice", notice="x", minutes=minutes) == (
+            "The minutes have to be a whole number, at least 1."
+        )
+    assert await fault(operator, "notice", notice="") == "Something is missing: Notice."
+
+
+async def test_suspicious_games_are_listed_and_annulled_after_a_question(app: FastAPI, operator: httpx.AsyncClient) -> None:
+    winner, loser = "a" * 32, "b" * 32
+    assert "Nothing is suspicious." in (await operator.get("/operator")).text
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(insert(VisitorRow).values(id=winner, name="<Fay>", created=0.0))
+        for number in range(6):
+            seats = [FinishedSeat("N", winner, None, 1.0, False, None), FinishedSeat("S", loser, None, 0.0, True, None)]
+            await rate(connection, f"farmed-{number}", SAMPLE, time.time(), seats)
+    page = unescape(re.sub("<.*?>", "", (await operator.get("/operator")).text))
+    title = game_class(SAMPLE).title
+    assert f"<Fay> 6 of 6 games won against {loser}, 100% of all points; {title} with 2 players" in page
+    question = (await send(operator, "ratings_annul", winner=winner)).text
+    assert "Annul all suspicious games of this winner?" in question
+    assert f"<p>Winner's id: <strong>{winner}</strong></p>" in unescape(question)
+    assert "6 games are annulled." in await submit(operator, "ratings_annul", winner=winner, sure="yes")
+    assert "Nothing is suspicious." in (await operator.get("/operator")).text
+
+
+async def test_forms_of_other_pages_are_refused(
+    app: FastAPI, operator: httpx.AsyncClient, make_client: MakeClient, admin: Admin
+) -> None:
+    """By origin, by the token in each form, and without the cookie; a program with the token needs neither."""
+    token, ban = await form_token(operator), {"address": "192.0.2.7", "reason": "x"}
+    path = "/operator/do/visitors_ban"
+    cookie = operator.cookies[SESSION]
+    del operator.headers["Origin"]
+    async with make_client(app) as foreign_client:
+        await foreign_client.post("/operator", data={"token": TOKEN}, headers=OURS)
+        foreign = await form_token(foreign_client)
+        anonymous = await foreign_client.post(
+            path, data={"form": token, **ban}, headers=OURS | {"Cookie": f"{SESSION}={cookie[:-1]}"}
+        )
+    assert foreign != token
+    for data, headers in (
+        ({"form": token}, {"Origin": "https://evil.example.org"}),
+        ({"form": token}, {"Origin": "null"}),
+        ({"form": token}, {}),
+        ({"form": token}, {"Sec-Fetch-Site": "cross-site"}),
+        ({"form": foreign}, OURS),
+        ({"form": ""}, OURS),
+        ({}, OURS),
+        ({str(number): "" for number in range(100)} | {"form": token}, OURS),
+    ):
+        assert (await operator.post(path, data={**data, **ban}, headers=headers)).status_code == 403, (data, headers)
+    async with make_client(app) as stranger:
+        assert (await stranger.post(path, data={"form": token, **ban}, headers=OURS)).status_code == 401
+        assert (await stranger.post("/operator", data={str(n): "" for n in range(100)}, headers=OURS)).status_code == 401
+        assert await admin.lines("visitors", "bans") == []
+        assert await admin.lines("log") == []
+        bearer = {"Authorization": f"Bearer {TOKEN}"}
+        assert (await stranger.post(path, data=ban, headers=bearer)).status_code == 303
+        assert (await stranger.post("/operator/do/nothing", data=ban, headers=bearer)).status_code == 404
+    assert anonymous.status_code in (401, 403)
+    (deed,) = await admin.lines("log")
+    assert deed["by"] == "program with the operator's token"
+
+
+async def test_the_log_says_who_did_what(app: FastAPI, operator: httpx.AsyncClient, ida: Browser, admin: Admin) -> None:
+    visitor = id_of(app, ida)
+    await submit(operator, "visitors_ban", visitor=visitor, reason="rude <b>words</b>")
+    await fault(operator, "reports_close", number="7")
+    await admin.does("visitors", "unban", visitor)
+    unbanned, closed, banned = await admin.lines("log")
+    assert banned["command"] == f"visitors ban {visitor} --reason 'rude <b>words</b>'"
+    assert re.fullmatch("page [0-9a-f]{8}", banned["by"])
+    assert banned["fault"] is None
+    assert (closed["command"], closed["fault"]) == ("reports close 7", "there is no report 7")
+    assert unbanned["command"] == f"visitors unban {visitor}"
+    assert re.fullmatch(r"[^@]+@[^@]+", unbanned["by"])
+    page = (await operator.get("/operator")).text
+    assert "rude &lt;b&gt;words" in page
+    assert "there is no report 7" in page
+    assert TOKEN not in page
+    await ida.send("POST", "/me/delete", {"proof": None})
+    deeds = await admin.lines("log")
+    assert [visitor in deed["command"] for deed in deeds] == [False] * 3
+    assert deeds[0]["command"] == f"visitors unban {DELETED}"
+
+
+async def test_an_old_deed_is_deleted(app: FastAPI, admin: Admin, monkeypatch: pytest.MonkeyPatch) -> None:
+    await admin.does("visitors", "ban", "--address", "192.0.2.7", "--reason", "x")
+    now = time.time()
+    for days, number in ((179, 1), (181, 0)):
+        monkeypatch.setattr("kingdoms.server.database.deeds.time.time", lambda days=days: now + days * 24 * 3600)
+        await app.state.services.sweep.run()
+        assert len(await admin.lines("log")) == number
+
+
+def test_each_form_is_a_command_of_admin_and_says_what_it_does() -> None:
+    for form in FORMS.values():
+        assert text(f"operator.{form.name}")
+        assert text(f"operator.about_{form.name}").endswith(".")
+        assert all(field.label for field in form.fields)
+        assert not form.is_final or text(f"operator.sure_{form.name}").endswith("?")

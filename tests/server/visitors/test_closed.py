@@ -1,0 +1,467 @@
+"""A closed server: strangers learn nothing, invitations admit exactly as many as they say, passwords can't be guessed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import pytest_asyncio
+from administering import Admin
+from authenticator import add_passkey, sign_in
+from fastapi import FastAPI
+from playing import Browser, Json, at_a_port, eventually
+from sample import ONE, limited, opening
+from serving import MakeClient, MakeSettings, running
+from sqlalchemy import select, update
+
+import kingdoms
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.settings import read_settings
+from kingdoms.server.database.engine import open_database
+from kingdoms.server.database.tables import InvitationRow
+from kingdoms.server.entrance import store
+from kingdoms.server.entrance.routes import ALL_TRIES, ALL_TRIES_A_SECOND, TRIES, Passwords
+from kingdoms.server.http.static import BuiltClient
+from kingdoms.server.visitors.admission import CLOSED, House
+from kingdoms.server.visitors.identity import COOKIE, Visitor
+
+MODES = ("invitation", "password", "list")
+SECRET = "Quintilius"
+"""The name of the host, which no stranger may read."""
+PASSWORD = "seven green bottles"
+OPEN = {
+    ("GET", "/healthz"),
+    ("GET", "/readyz"),
+    ("GET", "/metrics"),
+    ("GET", "/api/server"),
+    ("POST", "/api/entrance"),
+    ("POST", "/api/entrance/code"),
+    ("POST", "/api/sign-in"),
+    ("POST", "/api/sign-in/ask"),
+    ("GET", "/api/me/data"),
+    ("POST", "/api/me/delete"),
+    ("GET", "/api/program/stream"),
+    ("POST", "/api/program/actions"),
+}
+"""What a closed server answers to strangers: ways in, health, their own data, and what has tokens of its own."""
+POSITIONS = {
+    ("POST", "/api/positions"),
+    ("POST", "/api/positions/preview"),
+    ("POST", "/api/positions/explain"),
+    ("GET", "/api/positions/{written}/analysis"),
+    ("GET", "/api/positions/{written}/board.png"),
+}
+PREVIEWS = {("GET", "/api/games/{game_id}/board.png")}
+DOCUMENT = create_app(read_settings(database="sqlite:///unused.db", secret="a secret for tests only")).openapi()
+ROUTES = sorted((method.upper(), path) for path, methods in DOCUMENT["paths"].items() for method in methods)
+
+
+class Closed:
+    """A closed server with a host, who has a public game under way, and the operator."""
+
+    def __init__(self, app: FastAPI, host: Browser, game: str) -> None:
+        self.app = app
+        self.host = host
+        self.game = game
+        self.admin = Admin(app.state.settings)
+
+    async def invitation(self, *words: str) -> str:
+        """Return the token of a new invitation."""
+        link: str = (await self.admin.answers("invitations", "new", *words))["link"]
+        return link.partition("#")[2]
+
+    async def knows(self, browser: Browser) -> bool:
+        """Return whether a browser is let in."""
+        return bool((await browser.get("/server"))["admitted"])
+
+
+async def open_server(stack: AsyncExitStack, settings: Any) -> Closed:
+    """Start a closed server."""
+    app = await stack.enter_async_context(running(create_app(settings)))
+    folder = settings.make_data_folder() / "static"
+    folder.mkdir()
+    (folder / "index.html").write_text('<!doctype html><head></head><body><div id="app"></div></body>')
+    app.state.client = BuiltClient(folder)
+    host = await stack.enter_async_context(Browser(app))
+    await store.admit(app.state.database, await code_of(host))
+    await app.state.house.read(app.state.database)
+    await host.ask("PUT", "/me", {"name": SECRET})
+    game = await host.new_game("me", "me", public=True, rulings=limited(3))
+    return Closed(app, host, game["id"])
+
+
+async def true_of(value: object) -> bool:
+    """Return whether a value is true, for `eventually`."""
+    return bool(value)
+
+
+async def code_of(browser: Browser) -> str:
+    """Return the code of a stranger."""
+    code: str = (await browser.post("/entrance/code"))["code"]
+    return code
+
+
+@pytest_asyncio.fixture(params=MODES)
+async def closed(request: pytest.FixtureRequest, sqlite_url: str, make_settings: MakeSettings) -> AsyncIterator[Closed]:
+    """A server that is closed in each way."""
+    async with AsyncExitStack() as stack:
+        yield await open_server(stack, make_settings(database=sqlite_url, access=request.param))
+
+
+@pytest_asyncio.fixture
+async def invited(database_url: str, make_settings: MakeSettings) -> AsyncIterator[Closed]:
+    """A server for invited people, on each database."""
+    async with AsyncExitStack() as stack:
+        yield await open_server(stack, make_settings(database=database_url, access="invitation"))
+
+
+# -- strangers ------------------------------------------------------------------------------------------------------------
+
+
+def fill_path(path: str, closed: Closed) -> str:
+    """Return the path of a route with the ids of what is there."""
+    values = {"game_id": closed.game, "seat": ONE, "written": kingdoms.position_text(opening())}
+    for name in ("game_id", "seat", "written"):
+        path = path.replace(f"{{{name}}}", str(values[name]))
+    return path.replace("{", "").replace("}", "")
+
+
+async def walk(closed: Closed, stranger: httpx.AsyncClient) -> dict[tuple[str, str], httpx.Response]:
+    """Return the answers of all routes of the API to a stranger, and of others that are not described."""
+    more = [("GET", "/api/openapi.json"), ("GET", "/api"), ("GET", "/api/"), ("GET", "/api/nothing"), ("OPTIONS", "/api/games")]
+    answers = {}
+    for method, path in [*ROUTES, *more]:
+        url = fill_path(path, closed) + ("?which=running" if path == "/api/games" else "")
+        body: Json = {"json": {}} if method not in ("GET", "OPTIONS") else {}
+        answers[method, path] = await stranger.request(method, url, **body)
+    return answers
+
+
+def assert_silent(answer: httpx.Response, closed: Closed, about: object) -> None:
+    """Check that an answer tells nothing of what is on the server."""
+    for secret in (SECRET, closed.game, closed.host.visitor_id):
+        assert secret not in answer.text, about
+        assert secret not in str(answer.headers), about
+
+
+async def test_no_route_tells_a_stranger_anything(closed: Closed, make_client: MakeClient) -> None:
+    assert len(ROUTES) > 80
+    async with make_client(closed.app, follow_redirects=False) as stranger:
+        for route, answer in (await walk(closed, stranger)).items():
+            assert_silent(answer, closed, route)
+            if route not in OPEN:
+                assert (answer.status_code, answer.json()["error"]["code"]) == (403, "closed"), route
+
+
+async def test_a_forged_or_unknown_cookie_is_a_strangers(closed: Closed, make_client: MakeClient) -> None:
+    forged = closed.host.visitor_id + closed.host.http.cookies[COOKIE][32:-3] + "abc"
+    unknown = closed.app.state.identity.sign(Visitor("0" * 32))
+    for cookie in (forged, unknown, "", closed.host.visitor_id):
+        async with make_client(closed.app, cookies={COOKIE: cookie}) as stranger:
+            for route, answer in (await walk(closed, stranger)).items():
+                assert route in OPEN or answer.status_code == 403, route
+                assert_silent(answer, closed, route)
+
+
+async def test_no_page_tells_a_stranger_anything(closed: Closed, make_client: MakeClient) -> None:
+    pages = ["/", "/games", "/people", "/you", "/new", "/puzzles", "/imprint", "/privacy", "/data", "/operator", "//api/games"]
+    pages += [f"/g/{closed.game}", f"/g/{closed.game}/review/1", f"/g/{closed.game}/text", "/claim/x", "/invite", "/people/x"]
+    pages += [f"/p/{kingdoms.position_text(opening())}", "/worker.js", "/manifest.webmanifest", "/API/games", "/api%2Fgames"]
+    async with make_client(closed.app) as stranger:
+        for page in pages:
+            answer = await stranger.get(page)
+            assert_silent(answer, closed, page)
+            assert "og:" not in answer.text, page
+            if 'id="app"' in answer.text:
+                assert f'<meta name="kingdoms-closed" content="{closed.app.state.settings.access}"' in answer.text, page
+        assert (await stranger.get("/")).status_code == 200
+    preview = await closed.host.http.get(f"/g/{closed.game}")
+    assert "kingdoms-closed" not in preview.text
+    assert SECRET in preview.text, "for those who are let in, the page has its preview"
+
+
+@pytest.mark.parametrize(("strangers", "visible_routes"), [("positions", POSITIONS), ("previews", POSITIONS | PREVIEWS)])
+async def test_strangers_see_what_the_operator_allows(
+    strangers: str, visible_routes: set[tuple[str, str]], sqlite_url: str, make_settings: MakeSettings, make_client: MakeClient
+) -> None:
+    settings = make_settings(database=sqlite_url, access="invitation", strangers=strangers)
+    async with AsyncExitStack() as stack:
+        closed = await open_server(stack, settings)
+        async with make_client(closed.app) as stranger:
+            for route, answer in (await walk(closed, stranger)).items():
+                is_closed = answer.status_code == 403 and answer.json()["error"]["code"] == "closed"
+                assert is_closed is (route not in OPEN | visible_routes), route
+                assert_silent(answer, closed, route) if route not in PREVIEWS else None
+            text = kingdoms.position_text(opening())
+            board = await stranger.post("/api/positions", json={"text": text, "actions": []})
+            assert board.status_code == 200
+            assert "og:image" in (await stranger.get(f"/p/{text}")).text
+            assert ("og:image" in (await stranger.get(f"/g/{closed.game}")).text) is (strangers == "previews")
+
+
+async def test_strangers_get_no_socket(closed: Closed) -> None:
+    async with at_a_port(closed.app) as url, Browser(url) as stranger:
+        async with stranger.live(url, closed.game) as live:
+            assert await live.closed() == CLOSED
+        async with stranger.live(url, "none") as live:
+            assert await live.closed() == CLOSED
+
+
+async def test_on_an_open_server_nothing_is_closed(sqlite_app: FastAPI, make_client: MakeClient) -> None:
+    async with make_client(sqlite_app) as anybody:
+        assert (await anybody.get("/api/games?which=open")).status_code == 200
+        server = (await anybody.get("/api/server")).json()
+        assert server == {"access": "open", "admitted": True, "notice": None, "imprint": None, "privacy": None}
+        assert "kingdoms-closed" not in (await anybody.get("/")).text
+        assert (await anybody.post("/api/entrance", json={"password": "anything"})).status_code == 204
+
+
+# -- invitations ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.both_databases
+async def test_of_a_crowd_exactly_as_many_get_in_as_an_invitation_says(invited: Closed) -> None:
+    token = await invited.invitation("--uses", "7")
+    async with AsyncExitStack() as stack:
+        crowd = [await stack.enter_async_context(Browser(invited.app)) for _ in range(40)]
+        answers = await asyncio.gather(*(guest.send("POST", "/entrance", {"invitation": token}) for guest in crowd))
+        codes = [answer.status_code for answer in answers]
+        assert (codes.count(204), codes.count(403)) == (7, 33)
+        assert [await invited.knows(guest) for guest in crowd].count(True) == 7
+        for guest, status in zip(crowd, codes, strict=True):
+            assert (await guest.send("GET", "/games", which="open")).status_code == (200 if status == 204 else 403)
+    (row,) = await invited.admin.lines("invitations", "list")
+    assert (row["used"], row["uses"]) == (7, 7)
+
+
+@pytest.mark.both_databases
+async def test_a_visitor_uses_an_invitation_up_once(invited: Closed) -> None:
+    token = await invited.invitation("--uses", "3")
+    async with Browser(invited.app) as ida:
+        await code_of(ida)
+        answers = await asyncio.gather(*(ida.send("POST", "/entrance", {"invitation": token}) for _ in range(10)))
+        assert {answer.status_code for answer in answers} <= {204, 409}
+        assert await invited.knows(ida)
+        await ida.ask("POST", "/entrance", {"invitation": token}, status=204)
+    (row,) = await invited.admin.lines("invitations", "list")
+    assert row["used"] == 1
+
+
+async def test_invitations_that_are_over_revoked_or_wrong_let_nobody_in(invited: Closed) -> None:
+    ended, revoked = await invited.invitation("--days", "2"), await invited.invitation("--uses", "5")
+    rows = await invited.admin.lines("invitations", "list")
+    assert [row["number"] for row in rows] == [2, 1]
+    async with invited.app.state.database.engine.begin() as connection:
+        await connection.execute(update(InvitationRow).where(InvitationRow.number == 1).values(until=time.time() - 1))
+    await invited.admin.does("invitations", "revoke", "2")
+    assert "there is no invitation 2" in await invited.admin.refuses("invitations", "revoke", "2")
+    stored = (await invited.admin.lines("invitations", "list"))[0]
+    async with Browser(invited.app) as eve:
+        for token in (ended, revoked, "", "x" * 24, ended[:-1], "%", "' OR 1=1 --", str(stored)[:90]):
+            assert (await eve.refused("POST", "/entrance", {"invitation": token}))[0] in (403, 422)
+        assert await eve.refused("POST", "/entrance", {}) == (403, "password")
+        assert await eve.refused("POST", "/entrance", {"password": PASSWORD}) == (403, "password")
+        assert not await invited.knows(eve)
+
+
+async def test_the_database_has_no_token_and_no_password(invited: Closed) -> None:
+    token = await invited.invitation()
+    await store.set_password(invited.app.state.database, PASSWORD)
+    async with invited.app.state.database.read_engine.connect() as connection:
+        rows = str((await connection.execute(select(*InvitationRow.__table__.columns))).all())
+    stored = str(await store.password_hash(invited.app.state.database))
+    assert token not in rows
+    assert PASSWORD not in stored
+    first, second = store.hash_password(PASSWORD), store.hash_password(PASSWORD)
+    assert first != second
+    assert store.is_password(PASSWORD, stored)
+
+
+async def test_a_withdrawn_admission_ends_at_once(invited: Closed) -> None:
+    token = await invited.invitation("--uses", "2")
+    async with at_a_port(invited.app) as url, Browser(url) as ida, Browser(url) as bob:
+        for guest in (ida, bob):
+            await guest.ask("POST", "/entrance", {"invitation": token}, status=204)
+        game = await ida.new_game("me", "program", rulings=limited(3))
+        seat = next(seat["seat"] for seat in game["seats"] if seat["kind"] == "program")
+        token = (await ida.post(f"/games/{game['id']}/seats/{seat}/token"))["token"]
+        program = {"Authorization": f"Bearer {token}"}
+        lines: list[str] = []
+
+        async def follow() -> None:
+            async with ida.http.stream("GET", "/api/program/stream", headers=program) as stream:
+                async for line in stream.aiter_lines():
+                    lines.append(line)
+
+        following = asyncio.create_task(follow())
+        await eventually(lambda: true_of(lines))
+        async with ida.live(url, game["id"]) as live, bob.live(url, invited.game) as bob_live:
+            await bob_live.next("hello")
+            assert await invited.admin.answers("access", "revoke", ida.visitor_id) == {"revoked": 1}
+            assert await live.closed() == CLOSED
+            await asyncio.wait_for(following, 10)
+            assert await ida.refused("GET", "/me/games") == (403, "closed")
+            answer = await ida.http.post("/api/program/actions", json={"base": 0, "action": "x"}, headers=program)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "closed")
+            assert await bob.get("/me/games")
+            assert await invited.admin.answers("access", "revoke", "--invitation", "1") == {"revoked": 1}
+            assert await bob_live.closed() == CLOSED
+        assert [guest["name"] for guest in await invited.admin.lines("access", "list")] == [SECRET]
+
+
+async def test_the_operator_lets_in_who_tells_the_code(sqlite_url: str, make_settings: MakeSettings) -> None:
+    async with AsyncExitStack() as stack:
+        closed = await open_server(stack, make_settings(database=sqlite_url, access="list"))
+        async with Browser(closed.app) as ida:
+            code = await code_of(ida)
+            assert await ida.refused("GET", "/games", which="open") == (403, "closed")
+            assert "let in" in await closed.admin.does("access", "admit", code, "--name", "Ida")
+            assert "before" in await closed.admin.does("access", "admit", code)
+            assert await ida.get("/me") == {"name": "Ida"}
+        assert "not the code" in await closed.admin.refuses("access", "admit", "Ida")
+        assert "give ids" in await closed.admin.refuses("access", "revoke")
+
+
+# -- passwords ------------------------------------------------------------------------------------------------------------
+
+
+async def test_the_password_lets_in_and_can_be_changed(sqlite_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        closed = await open_server(stack, make_settings(database=sqlite_url, access="password"))
+        ida, bob = [await stack.enter_async_context(Browser(closed.app)) for _ in range(2)]
+        assert await ida.refused("POST", "/entrance", {"password": PASSWORD}) == (403, "password")  # none is set
+        (tmp_path / "password").write_text(f"{PASSWORD}\n")
+        await closed.admin.does("access", "password", "--file", str(tmp_path / "password"))
+        await ida.ask("POST", "/entrance", {"password": f" {PASSWORD} "}, status=204)
+        (tmp_path / "password").write_text("another password")
+        await closed.admin.does("access", "password", "--file", str(tmp_path / "password"))
+        assert await ida.get("/me/games")
+        assert await bob.refused("POST", "/entrance", {"password": PASSWORD}) == (403, "password")
+        await bob.ask("POST", "/entrance", {"password": "another password"}, status=204)
+        (tmp_path / "password").write_text("short")
+        assert "8 characters" in await closed.admin.refuses("access", "password", "--file", str(tmp_path / "password"))
+
+
+async def test_guessing_for_a_month_from_many_addresses_gives_few_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, tries = 0.0, 0
+    passwords = Passwords(lambda: now)
+
+    def compare(_password: str, _stored: str | None) -> bool:
+        nonlocal tries
+        tries += 1
+        return False
+
+    monkeypatch.setattr(store, "is_password", compare)
+    hours = 24 * 30
+    for hour in range(hours):
+        now = 3600.0 * hour
+        for address in range(500):  # each hour from other addresses
+            with pytest.raises(ApiError) as error:
+                await passwords.check(f"{hour}.{address}", "guess", "")
+            assert error.value.code in ("password", "too_many_passwords")
+    assert tries <= ALL_TRIES + hours * 3600 * ALL_TRIES_A_SECOND
+    assert tries <= hours * ALL_TRIES + ALL_TRIES
+
+
+async def test_one_address_has_few_tries_and_a_crowd_with_the_password_gets_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    passwords = Passwords(lambda: now)
+    monkeypatch.setattr(store, "is_password", lambda password, _stored: password == PASSWORD)
+    await asyncio.gather(*(passwords.check("school", PASSWORD, "") for _ in range(200)))
+    codes = []
+    for _ in range(100):
+        with pytest.raises(ApiError) as error:
+            await passwords.check("eve", "guess", "")
+        codes.append(error.value.code)
+    assert codes.count("password") == TRIES
+    assert error.value.headers["Retry-After"] == "60"
+    await passwords.check("school", PASSWORD, "")
+
+
+# -- several servers, devices, backups ------------------------------------------------------------------------------------
+
+
+async def test_servers_hear_of_guests_at_once(postgres_url: str, make_settings: MakeSettings) -> None:
+    settings = make_settings(database=postgres_url, access="invitation")
+    async with AsyncExitStack() as stack:
+        closed = await open_server(stack, settings)
+        second_app = await stack.enter_async_context(running(create_app(settings)))
+        token = await closed.invitation("--uses", "1")
+        ida, elsewhere = [await stack.enter_async_context(Browser(app)) for app in (closed.app, second_app)]
+        await ida.ask("POST", "/entrance", {"invitation": token}, status=204)
+        elsewhere.http.cookies.set(COOKIE, ida.http.cookies[COOKIE])
+        assert await elsewhere.get("/me/games")  # even before the other server has heard
+        await eventually(lambda: true_of(second_app.state.house.is_admitted(ida.visitor_id)))
+        await closed.admin.does("access", "revoke", ida.visitor_id)
+        await eventually(lambda: true_of(not second_app.state.house.is_admitted(ida.visitor_id)))
+        assert await elsewhere.refused("GET", "/me/games") == (403, "closed")
+
+
+@pytest.mark.both_databases
+async def test_a_guest_stays_in_on_another_device_and_not_where_they_have_signed_out(invited: Closed) -> None:
+    async with Browser(invited.app) as ida, Browser(invited.app) as laptop, Browser(invited.app) as thief:
+        await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        device = await add_passkey(ida)
+        assert await laptop.refused("GET", "/me/games") == (403, "closed")
+        proof = (await sign_in(laptop, device))["proof"]
+        assert await laptop.get("/me") == {"name": "Ida"}
+        thief.http.cookies.update(ida.http.cookies)
+        assert await thief.get("/me") == {"name": "Ida"}
+        await laptop.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
+        assert await laptop.get("/me/games")
+        assert await thief.refused("GET", "/me/games") == (403, "closed")
+        assert len(await invited.admin.lines("access", "list")) == 2
+
+
+@pytest.mark.both_databases
+async def test_an_invited_device_lets_in_the_person_who_signs_in_there(invited: Closed) -> None:
+    async with Browser(invited.app) as ida, Browser(invited.app) as phone:
+        await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        device = await add_passkey(ida)
+        await invited.admin.does("access", "revoke", ida.visitor_id)
+        await eventually(lambda: true_of(not invited.app.state.house.is_admitted(ida.visitor_id)))
+        await sign_in(phone, device)
+        assert await phone.refused("GET", "/me/games") == (403, "closed"), "a passkey alone lets nobody in"
+    async with Browser(invited.app) as tablet:
+        await tablet.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        await sign_in(tablet, device)
+        assert await tablet.get("/me") == {"name": "Ida"}
+
+
+async def test_guests_and_their_invitations_are_their_own_data_and_go_with_them(invited: Closed) -> None:
+    async with Browser(invited.app) as ida:
+        await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
+        (row,) = (await ida.get("/me/data"))["visitors"]
+        assert row["admitted"].startswith("20")
+        assert row["invitation"] == 1
+        visitor_id = ida.visitor_id
+        await ida.ask("POST", "/me/delete", {}, status=204)
+        assert await ida.refused("GET", "/me/games") == (403, "closed")
+        assert visitor_id not in {guest["id"] for guest in await invited.admin.lines("access", "list")}
+
+
+async def test_a_backup_holds_guests_invitations_password_and_notice(invited: Closed, tmp_path: Path) -> None:
+    database = invited.app.state.database
+    await invited.invitation("--uses", "3")
+    await store.set_password(database, PASSWORD)
+    await store.set_notice(database, "Down at ten", None)
+    await invited.admin.does("backup", str(tmp_path / "all.backup"))
+    target = f"sqlite:///{tmp_path / 'restored.db'}"
+    elsewhere = Admin(invited.app.state.settings.model_copy(update={"database": target, "data": tmp_path / "elsewhere"}))
+    await elsewhere.does("restore", str(tmp_path / "all.backup"))
+    assert await elsewhere.lines("access", "list") == await invited.admin.lines("access", "list")
+    assert await elsewhere.lines("invitations", "list") == await invited.admin.lines("invitations", "list")
+    async with open_database(target) as restored:
+        house = House(invited.app.state.settings)
+        await house.read(restored)
+        assert house.notice == {"text": "Down at ten", "until": None}
+        assert store.is_password(PASSWORD, await store.password_hash(restored))

@@ -13,13 +13,13 @@ const all = await courses();
 const every = all.flatMap((course) => course.lessons.map((lesson): [string, typeof course, Lesson] => [lesson.id, course, lesson]));
 const lessonFiles = Object.keys(import.meta.glob("./games/*/learn/lessons/*.json"));
 const clauses = import.meta.glob<Record<string, string>>("../../src/kingdoms/games/*/texts/en/rule.json", { eager: true, import: "default" });
-const own = import.meta.glob<Record<string, string>>("./games/*/texts/en/*.json", { eager: true, import: "default" });
+const ownTexts = import.meta.glob<Record<string, string>>("./games/*/texts/en/*.json", { eager: true, import: "default" });
 const shared = import.meta.glob<Record<string, string>>("./texts/en/*.json", { eager: true, import: "default" });
 interface Spoken {
   SAID: Catalogue<unknown, never>;
   LATER: Record<string, () => Promise<{ default: Part }>>;
 }
-const spoken = import.meta.glob<Spoken>("./games/*/said.ts", { eager: true });
+const catalogues = import.meta.glob<Spoken>("./games/*/said.ts", { eager: true });
 const samples = import.meta.glob<Samples>("./games/*/said.json", { eager: true, import: "default" });
 
 /** Return the texts of files by their part. */
@@ -44,26 +44,26 @@ describe("lessons", () => {
 
   it.each(all)("of $game name only clauses of its rules", ({ game, words }) => {
     const ids = splitText(JSON.stringify(words)).flatMap((part) => (part.kind === "clause" ? [part.id] : []));
-    const known = clauses[`../../src/kingdoms/games/${game}/texts/en/rule.json`] ?? {};
+    const clauseTexts = clauses[`../../src/kingdoms/games/${game}/texts/en/rule.json`] ?? {};
     expect(ids.length).toBeGreaterThan(50);
-    expect(ids.filter((id) => !(id in known))).toEqual([]);
+    expect(ids.filter((id) => !(id in clauseTexts))).toEqual([]);
   });
 
   it.each(every)("%s has words for every step and every choice", (id, course, lesson) => {
-    const wanted = ["title", "about"];
+    const requiredTexts = ["title", "about"];
     lesson.steps.forEach((step, at) => {
       const name = at + 1;
-      wanted.push(`${name}`);
-      if (step.choices || step.find) wanted.push(`${name}.ask`);
-      if (step.find) wanted.push(`${name}.found`, `${name}.missed`);
+      requiredTexts.push(`${name}`);
+      if (step.choices || step.find) requiredTexts.push(`${name}.ask`);
+      if (step.find) requiredTexts.push(`${name}.found`, `${name}.missed`);
       step.choices?.forEach((choice, number) => {
-        wanted.push(`${name}.choice.${number + 1}`);
+        requiredTexts.push(`${name}.choice.${number + 1}`);
         // The server words the answer to an illegal action; all other choices need an answer here.
-        if (!choice.refused) wanted.push(`${name}.choice.${number + 1}.answer`);
+        if (!choice.refused) requiredTexts.push(`${name}.choice.${number + 1}.answer`);
       });
     });
     const words = Object.keys(course.words).filter((name) => name.startsWith(`${id}.`));
-    expect(words).toEqual(wanted.map((name) => `${id}.${name}`));
+    expect(words).toEqual(requiredTexts.map((name) => `${id}.${name}`));
   });
 });
 
@@ -81,14 +81,14 @@ describe("games", () => {
   });
 
   it.each(all)("of the folder $game have no empty texts, and none under the key of another", ({ game }) => {
-    const texts = Object.fromEntries(Object.entries(own).filter(([file]) => file.startsWith(`./games/${game}/`)));
+    const texts = Object.fromEntries(Object.entries(ownTexts).filter(([file]) => file.startsWith(`./games/${game}/`)));
     expect(Object.keys(texts).length).toBeGreaterThan(1);
     expect(empty(texts)).toEqual([]);
     expect(doubled(byPart(texts), byPart(shared))).toEqual([]);
   });
 
   it.each(all)("of the folder $game put messages into the same words as the server", async ({ game }) => {
-    const { SAID, LATER } = spoken[`./games/${game}/said.ts`] as Spoken;
+    const { SAID, LATER } = catalogues[`./games/${game}/said.ts`] as Spoken;
     for (const [part, load] of Object.entries(LATER)) SAID.add(part, (await load()).default);
     expect(differing(SAID, samples[`./games/${game}/said.json`] as Samples)).toEqual([]);
   });

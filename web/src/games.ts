@@ -34,5 +34,5 @@ export function frontGames(): Fronted[] {
 /** Return the lessons of all games. */
 export async function courses(): Promise<Course[]> {
   const loaded = await Promise.all([...GAMES.values()].map(async (game) => game.learn()));
-  return loaded.map((one) => one.default);
+  return loaded.map((module) => module.default);
 }

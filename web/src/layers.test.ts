@@ -40,15 +40,15 @@ const gameOf = (place: string): string | null => /^games\/(.+)$/.exec(place)?.[1
 
 /** Return the places of a file's imports, including its own. */
 function importsOf(path: string, text: string): string[] {
-  const found = text.matchAll(/(?:\bfrom|\bimport\(?|\bmock\()\s*["'](\.[^"']*)["']/g);
-  return [...found].map(([, to = ""]) => placeOf(new URL(to, `http://src/${path}`).pathname.slice(1)));
+  const imports = text.matchAll(/(?:\bfrom|\bimport\(?|\bmock\()\s*["'](\.[^"']*)["']/g);
+  return [...imports].map(([, to = ""]) => placeOf(new URL(to, `http://src/${path}`).pathname.slice(1)));
 }
 
 function allowed(from: string, to: string, test: boolean): boolean {
-  const [own, other] = [gameOf(from), gameOf(to)];
+  const [ownGame, importedGame] = [gameOf(from), gameOf(to)];
   if (from === to || to === "src") return true; // "src": the server's folder, see `art.ts` of the games
-  if (other !== null) return false;
-  if (own !== null) return test || (rowOf(to) >= 0 && rowOf(to) <= FOR_GAMES);
+  if (importedGame !== null) return false;
+  if (ownGame !== null) return test || (rowOf(to) >= 0 && rowOf(to) <= FOR_GAMES);
   return rowOf(from) >= 0 && rowOf(to) >= 0 && rowOf(to) < rowOf(from);
 }
 
@@ -67,9 +67,9 @@ describe("the folders", () => {
     const games = [...new Set(tested.map(([path]) => gameOf(placeOf(path))).filter((game) => game !== null))];
     expect(games.length).toBeGreaterThan(1);
     const wrong = tested.flatMap(([path, text]) => {
-      const own = gameOf(placeOf(path));
-      const others = games.filter((game) => game !== own && text.toLowerCase().includes(game));
-      return others.map((game) => `${path} names ${game}`);
+      const ownGame = gameOf(placeOf(path));
+      const otherGames = games.filter((game) => game !== ownGame && text.toLowerCase().includes(game));
+      return otherGames.map((game) => `${path} names ${game}`);
     });
     expect(wrong).toEqual([]);
   });

@@ -59,10 +59,10 @@ const matchers = Object.entries(PATTERNS).map(([name, pattern]): [string, RegExp
 export function pageOf(path: string): Page {
   const plain = `/${path.split("/").filter(Boolean).join("/")}`;
   for (const [name, matcher] of matchers) {
-    const found = matcher.exec(plain);
-    if (!found) continue;
+    const match = matcher.exec(plain);
+    if (!match) continue;
     try {
-      const parameters = Object.entries(found.groups ?? {}).map(([key, text]) => [key, text === undefined ? null : decodeURIComponent(text)]);
+      const parameters = Object.entries(match.groups ?? {}).map(([key, text]) => [key, text === undefined ? null : decodeURIComponent(text)]);
       return { name, ...Object.fromEntries(parameters) } as Page;
     } catch {
       break; // an invalid escape sequence

@@ -53,17 +53,17 @@ describe("navigate", () => {
   });
 
   it("tells of another page, not of another anchor on it", () => {
-    const told = vi.fn();
-    const stop = onNavigate(told);
+    const listener = vi.fn();
+    const stop = onNavigate(listener);
     navigate("/rules/chess");
     navigate("/rules/chess#B-1");
-    expect(told.mock.calls).toEqual([["/rules/chess"]]);
+    expect(listener.mock.calls).toEqual([["/rules/chess"]]);
     navigate(paths.review("x", 1));
     navigate(paths.review("x", 2));
-    expect(told.mock.calls).toEqual([["/rules/chess"], ["/g/x/review/1"]]);
+    expect(listener.mock.calls).toEqual([["/rules/chess"], ["/g/x/review/1"]]);
     stop();
     navigate("/games");
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -29,7 +29,7 @@ const ALLOWED: { [K in keyof Settings]: readonly Settings[K][] } = {
 };
 
 function allowed<K extends keyof Settings>(key: K, value: unknown): Settings[K] {
-  return ALLOWED[key].find((one) => one === value) ?? DEFAULTS[key];
+  return ALLOWED[key].find((candidate) => candidate === value) ?? DEFAULTS[key];
 }
 
 /** Return valid settings, with defaults for missing and unknown values. */

@@ -40,14 +40,14 @@ describe("a kept value", () => {
 });
 
 it("keeps numbers by game, the latest of them", () => {
-  const seen = numberPerGame("seen");
-  expect(seen.get("x")).toBeNull();
-  seen.set("x", 4);
-  seen.set("y", 1);
-  seen.set("x", 9);
-  expect(seen.get("x")).toBe(9);
-  for (let game = 0; game < 59; game += 1) seen.set(`game ${game}`, game);
-  expect([seen.get("x"), seen.get("y")]).toEqual([9, null]);
+  const numbers = numberPerGame("seen");
+  expect(numbers.get("x")).toBeNull();
+  numbers.set("x", 4);
+  numbers.set("y", 1);
+  numbers.set("x", 9);
+  expect(numbers.get("x")).toBe(9);
+  for (let game = 0; game < 59; game += 1) numbers.set(`game ${game}`, game);
+  expect([numbers.get("x"), numbers.get("y")]).toEqual([9, null]);
   localStorage.setItem("seen", "{broken");
-  expect(seen.get("x")).toBeNull();
+  expect(numbers.get("x")).toBeNull();
 });

@@ -44,13 +44,13 @@ const MOST_GAMES = 60;
 
 /** Return access to numbers by game. Only the latest games are kept. */
 export function numberPerGame(key: string): NumberPerGame {
-  const isPair = (one: unknown): one is [string, number] => Array.isArray(one) && typeof one[1] === "number";
+  const isPair = (item: unknown): item is [string, number] => Array.isArray(item) && typeof item[1] === "number";
   const numbers = kept(key, (stored) => (Array.isArray(stored) ? stored.filter(isPair) : []));
   return {
     get: (game) => numbers.load().find(([id]) => id === game)?.[1] ?? null,
     set(game, number) {
-      const others = numbers.load().filter(([id]) => id !== game);
-      numbers.save([[game, number] as [string, number], ...others].slice(0, MOST_GAMES));
+      const otherPairs = numbers.load().filter(([id]) => id !== game);
+      numbers.save([[game, number] as [string, number], ...otherPairs].slice(0, MOST_GAMES));
     },
   };
 }
@@ -67,5 +67,5 @@ export function stringOf(value: unknown): string | null {
 
 /** Return the distinct strings in a list, or none if the value is no list. */
 export function stringsIn(value: unknown): string[] {
-  return Array.isArray(value) ? [...new Set(value.filter((one): one is string => typeof one === "string"))] : [];
+  return Array.isArray(value) ? [...new Set(value.filter((item): item is string => typeof item === "string"))] : [];
 }

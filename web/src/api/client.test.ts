@@ -24,8 +24,8 @@ async function settled<T>(request: Promise<T>): Promise<T | ApiError> {
   return outcome;
 }
 
-const sent = (at = 0) => fetched.mock.calls[at] as [string, RequestInit];
-const body = (at = 0) => JSON.parse(String(sent(at)[1].body)) as Record<string, unknown>;
+const callAt = (at = 0) => fetched.mock.calls[at] as [string, RequestInit];
+const body = (at = 0) => JSON.parse(String(callAt(at)[1].body)) as Record<string, unknown>;
 
 describe("requests", () => {
   it("go to the addresses of the contract", async () => {
@@ -40,7 +40,7 @@ describe("requests", () => {
       "/api/games/x/explain?action=road+N.C+N.FM",
       "/api/games/x/seats/E/join",
     ]);
-    expect(sent(3)[1]).toMatchObject({ method: "POST", body: '{"name":"Ida"}', headers: { "Content-Type": "application/json" } });
+    expect(callAt(3)[1]).toMatchObject({ method: "POST", body: '{"name":"Ida"}', headers: { "Content-Type": "application/json" } });
   });
 
   it("ask for the catalogue once, and again after a failure", async () => {
@@ -92,7 +92,7 @@ describe("actions", () => {
   let stop: () => void;
   beforeEach(() => {
     news = [];
-    stop = onGameNews((one) => news.push(one));
+    stop = onGameNews((gameNews) => news.push(gameNews));
   });
   afterEach(() => stop());
 
@@ -132,8 +132,8 @@ it("write out what the choices of a question have in common", () => {
     { said: { id: "choice.end" } },
     { said: null },
   ]);
-  const whole = { ask: { choices: [{ said: { id: "choice.end" } }] } };
-  expect(unfolded(structuredClone(whole))).toEqual(whole);
+  const body = { ask: { choices: [{ said: { id: "choice.end" } }] } };
+  expect(unfolded(structuredClone(body))).toEqual(body);
   expect([unfolded(null), unfolded({ ask: null })]).toEqual([null, { ask: null }]);
 });
 

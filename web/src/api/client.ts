@@ -58,19 +58,19 @@ function tell(news: GameNews): void {
 const PATIENCE = 60_000;
 const RETRIES = [400, 1200, 3000];
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** An event on the document: the server is closed to this visitor. */
 export const CLOSED = "kingdoms:closed";
 
-export function failure(status: number, body: unknown, said: string): ApiError {
+export function failure(status: number, body: unknown, fallback: string): ApiError {
   const error = (body as { error?: { code?: unknown; clause?: unknown; message?: unknown } } | null)?.error;
   if (error?.code === "closed") document.dispatchEvent(new Event(CLOSED));
   return new ApiError(
     status,
     typeof error?.code === "string" ? error.code : `http_${status}`,
     typeof error?.clause === "string" ? error.clause : null,
-    typeof error?.message === "string" ? error.message : said || `The server answered ${status}.`,
+    typeof error?.message === "string" ? error.message : fallback || `The server answered ${status}.`,
     body,
   );
 }
@@ -129,8 +129,8 @@ export const gamePath = (id: string) => `/api/games/${part(id)}`;
 const seatPath = (id: string, seat: Seat) => `${gamePath(id)}/seats/${part(seat)}`;
 
 export function query(values: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(values).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== null);
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+  const pairs = Object.entries(values).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== null);
+  return pairs.length ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
 /** Asks for short messages without their texts: the page puts them into words. */
@@ -168,8 +168,8 @@ export function catalogue(): Promise<Catalogue> {
 }
 
 export const createGame = (body: NewGame) => api.post<GameInfo>("/api/games", body);
-export const listGames = async (which: "open" | "mine" | "running", wanted: { game?: string | null; fits?: "true" | null } = {}) =>
-  (await api.get<{ games: GameInfo[] }>(`/api/games${query({ which, ...wanted })}`)).games;
+export const listGames = async (list: "open" | "mine" | "running", filters: { game?: string | null; fits?: "true" | null } = {}) =>
+  (await api.get<{ games: GameInfo[] }>(`/api/games${query({ which: list, ...filters })}`)).games;
 export const game = (id: string) => api.get<GameInfo>(gamePath(id));
 export const deleteGame = (id: string) => api.delete<unknown>(gamePath(id));
 
@@ -225,11 +225,11 @@ export const historyPage = (id: string, after: number, seat?: Seat | null) =>
 
 /** Fetch all entries after a number, page by page. */
 export async function history(id: string, after: number, seat?: Seat | null): Promise<Entry[]> {
-  const found: Entry[] = [];
+  const entryList: Entry[] = [];
   for (;;) {
-    const { entries, more } = await historyPage(id, found.at(-1)?.number ?? after, seat);
-    found.push(...entries);
-    if (!more || !entries.length) return found;
+    const { entries, more } = await historyPage(id, entryList.at(-1)?.number ?? after, seat);
+    entryList.push(...entries);
+    if (!more || !entries.length) return entryList;
   }
 }
 export const rematch = (id: string) => api.post<GameInfo>(`${gamePath(id)}/rematch`);

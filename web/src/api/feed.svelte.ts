@@ -152,8 +152,8 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     this.#socket.send(JSON.stringify({ type: "looking", looking: document.visibilityState === "visible" }));
   }
 
-  #tell(heard: { remark: Remark } | { reports: number } | { info: GameInfo }): void {
-    document.dispatchEvent(new CustomEvent<Heard>(TOLD, { detail: { id: this.id, ...heard } }));
+  #tell(news: { remark: Remark } | { reports: number } | { info: GameInfo }): void {
+    document.dispatchEvent(new CustomEvent<Heard>(TOLD, { detail: { id: this.id, ...news } }));
   }
 
   #connect(): void {
@@ -271,11 +271,11 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
         const last = entries.at(-1);
         if (!last) return;
         after = last.number;
-        const known = new Set(this.entries.map((entry) => entry.number));
-        const fresh = entries.filter((entry) => entry.number < until && !known.has(entry.number));
-        this.entries = [...this.entries, ...fresh].sort((one, other) => one.number - other.number);
+        const numbers = new Set(this.entries.map((entry) => entry.number));
+        const fresh = entries.filter((entry) => entry.number < until && !numbers.has(entry.number));
+        this.entries = [...this.entries, ...fresh].sort((left, right) => left.number - right.number);
       } catch {
-        await new Promise((done) => setTimeout(done, LAST_RETRY));
+        await new Promise((resolve) => setTimeout(resolve, LAST_RETRY));
       }
     }
   }
@@ -298,10 +298,10 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
       if (this.#closed) return;
       this.#inform(info);
       if (info.status === "lobby") return;
-      const seen = await fetchView<F>(this.id, { seat: this.seat });
-      const missed = seen.number > this.number ? await history(this.id, this.number, this.seat) : [];
-      const upTo = missed.filter((entry) => entry.number <= seen.number);
-      if (!this.#closed) this.#adopt(upTo, seen);
+      const answer = await fetchView<F>(this.id, { seat: this.seat });
+      const missed = answer.number > this.number ? await history(this.id, this.number, this.seat) : [];
+      const upTo = missed.filter((entry) => entry.number <= answer.number);
+      if (!this.#closed) this.#adopt(upTo, answer);
     } catch (error) {
       if (!this.#closed && error instanceof ApiError && error.status === 404) this.#gone();
     }

@@ -63,9 +63,9 @@ beforeEach(() => {
   notices.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", (path: string) => {
-    const found = answers.get(path.split("?")[0] ?? "");
-    if (found === undefined) return Promise.reject(new TypeError("refused"));
-    return Promise.resolve(found instanceof Response ? found.clone() : new Response(JSON.stringify(found)));
+    const answer = answers.get(path.split("?")[0] ?? "");
+    if (answer === undefined) return Promise.reject(new TypeError("refused"));
+    return Promise.resolve(answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer)));
   });
   live = new GameFeed("x");
 });
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const gone = () => answers.set("/api/games/x", new Response('{"error":{"code":"no_game","clause":null,"message":"-"}}', { status: 404 }));
+const removeGame = () => answers.set("/api/games/x", new Response('{"error":{"code":"no_game","clause":null,"message":"-"}}', { status: 404 }));
 
 describe("a live game", () => {
   it("takes over what the server greets with", () => {
@@ -83,21 +83,21 @@ describe("a live game", () => {
     expect(FakeSocket.last.after).toBe("0");
     FakeSocket.last.says(hello(2, [entry(1), entry(2)]));
     expect(live).toMatchObject({ status: "live", number: 2, seat: "N", view: { question: "?" } });
-    expect(live.entries.map((one) => one.number)).toEqual([1, 2]);
+    expect(live.entries.map((entry) => entry.number)).toEqual([1, 2]);
   });
 
   it("tells of what is new, not of what lies before the first look", () => {
-    const told: [number, number | null][] = [];
-    const stop = live.onentry((one, view) => told.push([one.number, view?.round ?? null]));
+    const calls: [number, number | null][] = [];
+    const stop = live.onentry((entry, view) => calls.push([entry.number, view?.round ?? null]));
     FakeSocket.last.says(hello(1, [entry(1)]));
     FakeSocket.last.says(news(2));
     FakeSocket.last.says(news(2));
-    expect(told).toEqual([[2, 2]]);
+    expect(calls).toEqual([[2, 2]]);
     expect(live.entries).toHaveLength(2);
     expect(live.info).toMatchObject({ number: 2, round: 2 });
     stop();
     FakeSocket.last.says(news(3));
-    expect(told).toHaveLength(1);
+    expect(calls).toHaveLength(1);
   });
 
   it("answers pings", () => {
@@ -108,9 +108,9 @@ describe("a live game", () => {
   it("listens at the seat that is asked for", () => {
     live.sit("S");
     expect(FakeSocket.last.url).toContain("seat=S");
-    const other = new GameFeed("x", null);
+    const otherFeed = new GameFeed("x", null);
     expect(FakeSocket.last.url).not.toContain("seat");
-    other.close();
+    otherFeed.close();
     expect(FakeSocket.last.closed).toBe(true);
   });
 });
@@ -119,8 +119,8 @@ describe("a lost connection", () => {
   it("is made again, and goes on after the last number", async () => {
     const back = vi.fn();
     document.addEventListener(BACK, back);
-    const told: number[] = [];
-    live.onentry((one) => told.push(one.number));
+    const calls: number[] = [];
+    live.onentry((entry) => calls.push(entry.number));
     FakeSocket.last.says(hello(2, [entry(1), entry(2)]));
     FakeSocket.last.drops();
     expect(live.status).toBe("lost");
@@ -129,7 +129,7 @@ describe("a lost connection", () => {
     expect(FakeSocket.last.after).toBe("2");
     FakeSocket.last.says(hello(4, [entry(3), entry(4)]));
     expect(live).toMatchObject({ status: "live", number: 4 });
-    expect(told).toEqual([3, 4]);
+    expect(calls).toEqual([3, 4]);
     expect(back).toHaveBeenCalledTimes(1);
     document.removeEventListener(BACK, back);
   });
@@ -153,7 +153,7 @@ describe("a lost connection", () => {
     await tick(500);
     FakeSocket.last.drops();
     await tick(900);
-    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("restarting")]);
+    expect(notices.all.map((notice) => notice.text)).toEqual([expect.stringContaining("restarting")]);
     await tick(2000);
     FakeSocket.last.says(hello(0));
     expect(notices.all).toEqual([]);
@@ -197,15 +197,15 @@ describe("a lost connection", () => {
   });
 
   it("ends with the game", async () => {
-    const told = vi.fn();
-    document.addEventListener(GAME_GONE, told);
+    const calls = vi.fn();
+    document.addEventListener(GAME_GONE, calls);
     FakeSocket.last.says(hello(0));
     FakeSocket.last.says({ type: "gone" });
     expect(live.status).toBe("gone");
-    expect((told.mock.calls[0]?.[0] as CustomEvent<string>).detail).toBe("x");
+    expect((calls.mock.calls[0]?.[0] as CustomEvent<string>).detail).toBe("x");
     await tick(60_000);
     expect(FakeSocket.all).toHaveLength(1);
-    document.removeEventListener(GAME_GONE, told);
+    document.removeEventListener(GAME_GONE, calls);
   });
 
   it("with no such game is the end too", () => {
@@ -217,7 +217,7 @@ describe("a lost connection", () => {
     FakeSocket.last.says(hello(0));
     FakeSocket.last.drops(4410);
     await tick(2_000);
-    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("banned")]);
+    expect(notices.all.map((notice) => notice.text)).toEqual([expect.stringContaining("banned")]);
     expect(FakeSocket.all).toHaveLength(1);
     await tick(15_000);
     expect(FakeSocket.all).toHaveLength(2);
@@ -227,14 +227,14 @@ describe("a lost connection", () => {
     live.sit("N");
     FakeSocket.last.drops(4403);
     expect(FakeSocket.last.url).not.toContain("seat");
-    expect(notices.all.map((one) => one.text)).toEqual([expect.stringContaining("another device")]);
+    expect(notices.all.map((notice) => notice.text)).toEqual([expect.stringContaining("another device")]);
   });
 });
 
 describe("catching up", () => {
   it("fetches what the greeting has no room for, page by page", async () => {
-    const told: number[] = [];
-    live.onentry((one) => told.push(one.number));
+    const calls: number[] = [];
+    live.onentry((entry) => calls.push(entry.number));
     const pages: string[] = [];
     vi.stubGlobal("fetch", (path: string) => {
       pages.push(path);
@@ -246,8 +246,8 @@ describe("catching up", () => {
     FakeSocket.last.says(news(7));
     await tick(1);
     expect(pages.map((path) => path.split("?")[1])).toEqual(["after=0&seat=N&texts=short", "after=2&seat=N&texts=short"]);
-    expect(live.entries.map((one) => one.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(told).toEqual([7]);
+    expect(live.entries.map((entry) => entry.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(calls).toEqual([7]);
   });
 
   it("goes on filling when a page could not be had", async () => {
@@ -257,12 +257,12 @@ describe("catching up", () => {
     answers.set("/api/games/x/history", { entries: [entry(1), entry(2)], more: true });
     FakeSocket.last.says({ type: "ping" });
     await tick(20_000);
-    expect(live.entries.map((one) => one.number)).toEqual([1, 2, 3]);
+    expect(live.entries.map((entry) => entry.number)).toEqual([1, 2, 3]);
   });
 
   it("fetches more than a page of what was missed", async () => {
-    const told: number[] = [];
-    live.onentry((one) => told.push(one.number));
+    const calls: number[] = [];
+    live.onentry((entry) => calls.push(entry.number));
     FakeSocket.last.says(hello(1, [entry(1)]));
     answers.set("/api/games/x", gameInfo());
     answers.set("/api/games/x/view", { number: 4, view: facts(4), ask: null });
@@ -271,7 +271,7 @@ describe("catching up", () => {
     await tick(500);
     FakeSocket.last.says({ ...hello(4, [entry(4)]), more: true } as LiveMessage);
     await tick(1);
-    expect(told).toEqual([2, 3, 4]);
+    expect(calls).toEqual([2, 3, 4]);
     expect(live.entries).toHaveLength(4);
   });
 
@@ -279,19 +279,19 @@ describe("catching up", () => {
     FakeSocket.last.says(hello(2, [{ ...entry(1), action: null }, entry(2)]));
     answers.set("/api/games/x/history", { entries: [entry(1), entry(2), entry(3)] });
     await live.reread();
-    expect(live.entries.map((one) => [one.number, one.action])).toEqual([1, 2].map((number) => [number, entry(number).action]));
+    expect(live.entries.map((entry) => [entry.number, entry.action])).toEqual([1, 2].map((number) => [number, entry(number).action]));
   });
 
   it("fills a gap", async () => {
-    const told: number[] = [];
-    live.onentry((one) => told.push(one.number));
+    const calls: number[] = [];
+    live.onentry((entry) => calls.push(entry.number));
     FakeSocket.last.says(hello(1, [entry(1)]));
     answers.set("/api/games/x", gameInfo());
     answers.set("/api/games/x/view", { number: 3, view: facts(3), ask: null });
     answers.set("/api/games/x/history", { entries: [entry(2), entry(3)] });
     FakeSocket.last.says(news(3));
     await tick(1);
-    expect(told).toEqual([2, 3]);
+    expect(calls).toEqual([2, 3]);
     expect(live.number).toBe(3);
   });
 
@@ -304,7 +304,7 @@ describe("catching up", () => {
     await expect(act("x", 1, "end")).rejects.toMatchObject({ status: 409 });
     await tick(1);
     expect(live.number).toBe(2);
-    expect(notices.all.map((one) => one.key)).toEqual(["stale x"]);
+    expect(notices.all.map((notice) => notice.key)).toEqual(["stale x"]);
     await tick(7_000);
     expect(notices.all).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe("catching up", () => {
 
   it("finds that the game is gone", async () => {
     FakeSocket.last.says(hello(1, [entry(1)]));
-    gone();
+    removeGame();
     await live.catchUp();
     expect(live.status).toBe("gone");
   });

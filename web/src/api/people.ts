@@ -39,18 +39,18 @@ export const passkeys = async () => (await api.get<{ passkeys: Passkey[] }>("/ap
 /** Create a passkey on the device and register it with the server. */
 export async function addPasskey(name: string, proof: string | null): Promise<Passkey[]> {
   const { options } = await api.post<Options>("/api/me/passkeys/ask", { proof });
-  const made = await asked(
+  const credential = await asked(
     navigator.credentials.create({
       publicKey: {
         ...options,
         challenge: bytesOf(options.challenge),
         user: { ...options.user, id: bytesOf(options.user?.id ?? "") },
-        excludeCredentials: (options.excludeCredentials ?? []).map((one) => ({ ...one, id: bytesOf(one.id) })),
+        excludeCredentials: (options.excludeCredentials ?? []).map((credential) => ({ ...credential, id: bytesOf(credential.id) })),
       } as unknown as PublicKeyCredentialCreationOptions,
     }),
   );
-  const response = made.response as AuthenticatorAttestationResponse;
-  const answer = { name, id: textOf(made.rawId), client_data: textOf(response.clientDataJSON), attestation: textOf(response.attestationObject) };
+  const response = credential.response as AuthenticatorAttestationResponse;
+  const answer = { name, id: textOf(credential.rawId), client_data: textOf(response.clientDataJSON), attestation: textOf(response.attestationObject) };
   return (await api.post<{ passkeys: Passkey[] }>("/api/me/passkeys", answer)).passkeys;
 }
 
@@ -59,10 +59,10 @@ export async function signIn(among: readonly Passkey[] = []): Promise<SignedIn> 
   const { options } = await api.post<Options>("/api/sign-in/ask");
   const allowed = among.map(({ id }) => ({ id: bytesOf(id), type: "public-key" }));
   const publicKey = { ...options, challenge: bytesOf(options.challenge), allowCredentials: allowed } as unknown as PublicKeyCredentialRequestOptions;
-  const shown = await asked(navigator.credentials.get({ publicKey }));
-  const response = shown.response as AuthenticatorAssertionResponse;
+  const credential = await asked(navigator.credentials.get({ publicKey }));
+  const response = credential.response as AuthenticatorAssertionResponse;
   return api.post<SignedIn>("/api/sign-in", {
-    id: textOf(shown.rawId),
+    id: textOf(credential.rawId),
     client_data: textOf(response.clientDataJSON),
     authenticator: textOf(response.authenticatorData),
     signature: textOf(response.signature),

@@ -34,9 +34,9 @@ let ending: ReturnType<typeof setTimeout> | undefined;
 export function showNotice(notice: ServerNotice | null): void {
   clearTimeout(ending);
   const left = notice?.until ? new Date(notice.until).getTime() - Date.now() : Infinity;
-  const shown = notice && left > 0 && dismissed.load() !== nameOf(notice) ? notice : null;
-  if (server.notice?.text !== shown?.text || server.notice?.until !== shown?.until) server.notice = shown;
-  if (shown && left < LONGEST) ending = setTimeout(() => showNotice(null), left);
+  const visible = notice && left > 0 && dismissed.load() !== nameOf(notice) ? notice : null;
+  if (server.notice?.text !== visible?.text || server.notice?.until !== visible?.until) server.notice = visible;
+  if (visible && left < LONGEST) ending = setTimeout(() => showNotice(null), left);
 }
 
 export function dismissNotice(): void {

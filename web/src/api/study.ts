@@ -16,13 +16,13 @@ export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerat
     throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
   }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let kept = "";
+  let buffer = "";
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      const parts = (kept + value).split("\n");
-      kept = parts.pop() ?? "";
+      const parts = (buffer + value).split("\n");
+      buffer = parts.pop() ?? "";
       for (const part of parts) if (part !== "") yield JSON.parse(part) as T;
     }
   } catch (cause) {
@@ -48,7 +48,7 @@ export const analysis = (id: string, { prudent, ...where }: Where, strength: Str
 /** Return the best choice of a quick search; null if the visitor may not see it. */
 export async function hint(id: string, where: Where = {}): Promise<Hint | null> {
   let last: Analysis | null = null;
-  for await (const told of analysis(id, where, "quick", new AbortController().signal)) last = told;
+  for await (const update of analysis(id, where, "quick", new AbortController().signal)) last = update;
   return last && hintOf(last);
 }
 

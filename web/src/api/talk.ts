@@ -13,7 +13,7 @@ const talkPath = (id: string) => `${gamePath(id)}/talk`;
 
 /** Fetch a page of remarks: the newest ones, or those before or after a number. */
 export const talkPage = (id: string, of: { after?: number; before?: number } = {}) => api.get<TalkPage>(`${talkPath(id)}${query(of)}`);
-export const say = (id: string, what: { text: string } | { phrase: Phrase }) => api.post<Remark>(talkPath(id), what);
+export const say = (id: string, remark: { text: string } | { phrase: Phrase }) => api.post<Remark>(talkPath(id), remark);
 export const switchTalk = (id: string, on: boolean) => api.put<{ on: boolean }>(talkPath(id), { on });
 export const report = (id: string, number: number) => api.post<null>(`${talkPath(id)}/${number}/report`);
 export const mute = (id: string, number: number, muted: boolean) => api.put<null>(`${talkPath(id)}/${number}/mute`, { muted });

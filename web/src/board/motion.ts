@@ -6,8 +6,8 @@ import type { TransitionConfig } from "svelte/transition";
 const LAY = 240;
 const FADE = 180;
 
-function length(node: Element, wanted: number, on: boolean): number {
-  return on && typeof node.animate === "function" ? wanted : 0;
+function length(node: Element, duration: number, on: boolean): number {
+  return on && typeof node.animate === "function" ? duration : 0;
 }
 
 /** The transition of a piece being laid: it shrinks to its size. */

@@ -44,15 +44,15 @@ export class Pointing {
     this.#board = board;
     $effect(() => () => clearTimeout(this.#timer));
     // A target that moves to another group gets a new element, which takes over the focus.
-    let kept: string | null = null;
+    let focusedKey: string | null = null;
     $effect.pre(() => {
       void board.keys();
-      kept = this.svg?.contains(document.activeElement) ? untrack(() => this.#focused) : null;
+      focusedKey = this.svg?.contains(document.activeElement) ? untrack(() => this.#focused) : null;
     });
     $effect(() => {
       const keys = board.keys();
-      if (kept === null || this.svg?.contains(document.activeElement)) return;
-      this.#go(keys.includes(kept) ? kept : this.current);
+      if (focusedKey === null || this.svg?.contains(document.activeElement)) return;
+      this.#go(keys.includes(focusedKey) ? focusedKey : this.current);
     });
   }
 

@@ -119,5 +119,5 @@ export function marksOf(step: LessonStep, solved: boolean): Record<string, Mark>
 
 /** Return the viewing seat at a step. */
 export function seatAt({ seat, steps }: Lesson, step: number): Seat {
-  return steps.slice(0, step + 1).findLast((one) => one.seat !== undefined)?.seat ?? seat;
+  return steps.slice(0, step + 1).findLast((step) => step.seat !== undefined)?.seat ?? seat;
 }

@@ -71,9 +71,9 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     this.over = false;
     this.#starts = [];
     this.#now = { position: this.lesson.position, actions: [], told: 0 };
-    const wanted = Math.min(step, this.lesson.steps.length - 1);
-    for (let at = 0; at < wanted; at += 1) this.#pass(at);
-    await this.#open(wanted);
+    const bounded = Math.min(step, this.lesson.steps.length - 1);
+    for (let at = 0; at < bounded; at += 1) this.#pass(at);
+    await this.#open(bounded);
   }
 
   /** Go to the next step, or finish the lesson after the last one. */
@@ -107,13 +107,13 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
 
   /** Answer with one of the choices; the server checks that it is legal. */
   async choose(choice: number): Promise<void> {
-    const wanted = this.current.choices?.[choice];
-    if (!wanted || this.busy || this.solved) return;
-    const played = wanted.refused ? [] : [wanted.action, ...(wanted.right ? (wanted.after ?? []) : [])];
+    const chosen = this.current.choices?.[choice];
+    if (!chosen || this.busy || this.solved) return;
+    const played = chosen.refused ? [] : [chosen.action, ...(chosen.right ? (chosen.after ?? []) : [])];
     const actions = [...this.#now.actions, ...played];
     const turn = this.#begin();
     try {
-      const why = wanted.refused ? { why: wanted.action } : {};
+      const why = chosen.refused ? { why: chosen.action } : {};
       const answer = await this.#sandbox({ position: this.#now.position, actions, seat: this.seat, ...why });
       if (turn !== this.#turn) return;
       if (answer.why?.legal === false) {
@@ -121,8 +121,8 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
         this.verdict = { kind: "refused", choice, said, message, clause };
         return;
       }
-      this.verdict = { kind: wanted.right ? "right" : "wrong", choice, said: null, message: null, clause: null };
-      if (wanted.right) this.#adopt(answer, actions);
+      this.verdict = { kind: chosen.right ? "right" : "wrong", choice, said: null, message: null, clause: null };
+      if (chosen.right) this.#adopt(answer, actions);
     } catch (error) {
       if (turn === this.#turn) this.failure = error;
     } finally {
@@ -132,10 +132,10 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
 
   /** Answer by picking a target, which may have several keys. */
   find(keys: readonly string[]): void {
-    const wanted = this.current.find;
-    if (!wanted || this.solved || this.busy) return;
-    const found = keys.some((key) => wanted.includes(key));
-    this.verdict = { kind: found ? "found" : "missed", choice: null, said: null, message: null, clause: null };
+    const targets = this.current.find;
+    if (!targets || this.solved || this.busy) return;
+    const isFound = keys.some((key) => targets.includes(key));
+    this.verdict = { kind: isFound ? "found" : "missed", choice: null, said: null, message: null, clause: null };
   }
 
   /** Skip a step, playing its first right answer. */

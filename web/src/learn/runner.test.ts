@@ -69,7 +69,7 @@ describe("a lesson under way", () => {
     await runner.choose(2);
     expect(runner.verdict?.kind).toBe("right");
     expect(played(runner)).toEqual(["good", "then"]);
-    expect(runner.events.map((one) => one.text)).toEqual(["good", "then"]);
+    expect(runner.events.map((event) => event.text)).toEqual(["good", "then"]);
     await runner.choose(1);
     expect(runner.verdict?.choice).toBe(2);
   });
@@ -79,7 +79,7 @@ describe("a lesson under way", () => {
     await runner.choose(2);
     await runner.next();
     expect(played(runner)).toEqual(["good", "then", "reply"]);
-    expect(runner.events.map((one) => one.text)).toEqual(["reply"]);
+    expect(runner.events.map((event) => event.text)).toEqual(["reply"]);
     runner.find(["leader S 1", "site S.FL"]);
     expect(runner.verdict?.kind).toBe("missed");
     runner.find(["leader S 2", "site S.FM"]);

@@ -47,8 +47,8 @@ export const openSeats = (info: GameInfo): SeatInfo[] => info.seats.filter((seat
 export function namesOf(info: GameInfo): string {
   const people = info.seats.filter((seat) => seat.kind === "person" || seat.kind === "program");
   const bots = info.seats.filter((seat) => seat.kind === "bot").length;
-  const own = people.filter((seat) => seat.you);
-  const first = own.length === 1 ? [t("lobby.game_you")] : own.map(seatPerson);
+  const ownPeople = people.filter((seat) => seat.you);
+  const first = ownPeople.length === 1 ? [t("lobby.game_you")] : ownPeople.map(seatPerson);
   const names = [...first, ...people.filter((seat) => !seat.you).map(seatPerson)];
   if (bots) names.push(t("lobby.game_bots", { n: bots }));
   return listing(names);
@@ -60,8 +60,8 @@ function seatPerson(seat: SeatInfo): string {
   return personName(seat) || seat.bot_title || seat.seat;
 }
 
-const named = (info: GameInfo, seats: Seat[]) =>
-  listing(seats.map((one) => info.seats.find((seat) => seat.seat === one)).map((seat) => (seat ? seatPerson(seat) : "?")));
+const listNames = (info: GameInfo, seats: Seat[]) =>
+  listing(seats.map((name) => info.seats.find((seat) => seat.seat === name)).map((seat) => (seat ? seatPerson(seat) : "?")));
 
 /** Return the standing of a game: "waits for 2 more", "your turn", "Ida won". */
 export function standing(info: GameInfo): string {
@@ -70,12 +70,12 @@ export function standing(info: GameInfo): string {
     const outcome = info.outcome;
     if (!outcome) return t("lobby.game_over");
     if (outcome.winners.length && outcome.winners.every((seat) => info.you.includes(seat))) return t("lobby.game_you_won");
-    if (outcome.winners.length) return t("lobby.game_won", { names: named(info, outcome.winners) });
-    return outcome.loser ? t("lobby.game_lost", { name: named(info, [outcome.loser]) }) : t("lobby.game_over");
+    if (outcome.winners.length) return t("lobby.game_won", { names: listNames(info, outcome.winners) });
+    return outcome.loser ? t("lobby.game_lost", { name: listNames(info, [outcome.loser]) }) : t("lobby.game_over");
   }
   if (info.to_move === null || info.to_move === "chance") return inRound(info);
   if (info.you.includes(info.to_move)) return t("lobby.game_your_turn");
-  return t("lobby.game_turn", { name: named(info, [info.to_move]) });
+  return t("lobby.game_turn", { name: listNames(info, [info.to_move]) });
 }
 
 /** Return a game's round in words, or that the game is under way if it has no rounds. */

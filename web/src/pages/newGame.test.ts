@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueGame } from "../api/types";
 import { newClock } from "./clockDraft";
-import { againstBots, allOthers, changedRulings, faults, firstTable, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, taken, tooLarge, withPlayers, withRatedBots } from "./newGame";
+import { againstBots, allOthers, changedRulings, faults, firstTable, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, takenSeats, tooLarge, withPlayers, withRatedBots } from "./newGame";
 
 const GAME: CatalogueGame = {
   name: "chess",
@@ -53,7 +53,7 @@ describe("the seats of a new game", () => {
   it("are given to others all at once", () => {
     const seats = withPlayers(newDraft(GAME).seats, GAME, 3);
     expect(kinds(allOthers(GAME, seats, "open"))).toEqual(["open", "open", "me", "nobody"]);
-    expect(taken(seats)).toHaveLength(3);
+    expect(takenSeats(seats)).toHaveLength(3);
   });
 });
 

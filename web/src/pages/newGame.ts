@@ -51,7 +51,7 @@ export const playerCounts = (game: CatalogueGame): number[] => Object.keys(game.
 const emptySeat = (game: CatalogueGame, seat: Seat): SeatDraft => ({ seat, kind: "nobody", bot: usualBot(game), name: "" });
 
 /** Return the seats that are in the game. */
-export const taken = (seats: SeatDraft[]): SeatDraft[] => seats.filter((one) => one.kind !== "nobody");
+export const takenSeats = (seats: SeatDraft[]): SeatDraft[] => seats.filter((seat) => seat.kind !== "nobody");
 
 /** Return which of the seats is the visitor's by default: the one at the bottom of the board, else the first. */
 const usualSeat = (game: CatalogueGame, seats: readonly Seat[]): Seat | undefined =>
@@ -63,10 +63,10 @@ const seatNames = (seats: SeatDraft[]): Seat[] => seats.map(({ seat }) => seat);
 export function newDraft(game: CatalogueGame): Draft {
   const empty = game.seats.map((seat) => emptySeat(game, seat));
   const full = withPlayers(empty, game, playerCounts(game).at(-1) ?? 0);
-  const own = usualSeat(game, seatNames(taken(full)));
+  const ownSeat = usualSeat(game, seatNames(takenSeats(full)));
   return {
     game: game.name,
-    seats: own === undefined ? full : seatGiven(full, own, "me"),
+    seats: ownSeat === undefined ? full : seatGiven(full, ownSeat, "me"),
     rulings: {},
     timed: false,
     minutes: MINUTES.usual,
@@ -82,42 +82,42 @@ export function newDraft(game: CatalogueGame): Draft {
 
 /** Return the usual seats for a number of players. Bots fill empty seats, and a visitor whose seat is dropped moves to the usual one. */
 export function withPlayers(seats: SeatDraft[], game: CatalogueGame, players: number): SeatDraft[] {
-  const wanted = game.players[players] ?? [];
-  const seated = seats.map((one): SeatDraft => {
-    if (!wanted.includes(one.seat)) return { ...one, kind: "nobody" };
-    return one.kind === "nobody" ? { ...one, kind: "bot" } : one;
+  const seatNames = game.players[players] ?? [];
+  const seated = seats.map((seat): SeatDraft => {
+    if (!seatNames.includes(seat.seat)) return { ...seat, kind: "nobody" };
+    return seat.kind === "nobody" ? { ...seat, kind: "bot" } : seat;
   });
-  const left = seats.some((one) => one.kind === "me") && !seated.some((one) => one.kind === "me");
-  const own = usualSeat(game, wanted);
-  return left && own !== undefined ? seatGiven(seated, own, "me") : seated;
+  const left = seats.some((seat) => seat.kind === "me") && !seated.some((seat) => seat.kind === "me");
+  const ownSeat = usualSeat(game, seatNames);
+  return left && ownSeat !== undefined ? seatGiven(seated, ownSeat, "me") : seated;
 }
 
 /** Return the seats of a file, with the visitor on the usual one and bots on the others. */
 export function seatsOfFile(game: CatalogueGame, names: Seat[]): SeatDraft[] {
-  const known = game.seats.filter((seat) => names.includes(seat));
-  const own = usualSeat(game, known);
-  return known.map((seat): SeatDraft => ({ ...emptySeat(game, seat), kind: seat === own ? "me" : "bot" }));
+  const knownSeats = game.seats.filter((seat) => names.includes(seat));
+  const ownSeat = usualSeat(game, knownSeats);
+  return knownSeats.map((seat): SeatDraft => ({ ...emptySeat(game, seat), kind: seat === ownSeat ? "me" : "bot" }));
 }
 
 /** Change the kind of a seat. The visitor has only one seat: when they move, a bot takes the old one. */
 export function seatGiven(seats: SeatDraft[], at: Seat, kind: DraftKind): SeatDraft[] {
-  return seats.map((one): SeatDraft => {
-    if (one.seat === at) return { ...one, kind };
-    return kind === "me" && one.kind === "me" ? { ...one, kind: "bot" } : one;
+  return seats.map((seat): SeatDraft => {
+    if (seat.seat === at) return { ...seat, kind };
+    return kind === "me" && seat.kind === "me" ? { ...seat, kind: "bot" } : seat;
   });
 }
 
 /** Change all seats but the visitor's to one kind. Empty seats stay empty. */
 export function allOthers(game: CatalogueGame, seats: SeatDraft[], kind: SeatKind): SeatDraft[] {
-  const mine = seats.find((one) => one.kind === "me")?.seat ?? usualSeat(game, seatNames(taken(seats)));
-  return seats.map((one) => (one.kind === "nobody" ? one : { ...one, kind: one.seat === mine ? "me" : kind }));
+  const ownSeat = seats.find((seat) => seat.kind === "me")?.seat ?? usualSeat(game, seatNames(takenSeats(seats)));
+  return seats.map((seat) => (seat.kind === "nobody" ? seat : { ...seat, kind: seat.seat === ownSeat ? "me" : kind }));
 }
 
 /** Return whether some players are at other screens, so that others may have to wait for an absent one. */
-export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((one) => one.kind === "open" || one.kind === "program");
+export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((seat) => seat.kind === "open" || seat.kind === "program");
 
 /** Return whether the players can choose that a game is decided when a seat's time is up: not at a rated table with several opponents. */
-export const choosesThen = (draft: Draft): boolean => !(draft.rated && canBeRated(draft) && taken(draft.seats).length > 2);
+export const choosesThen = (draft: Draft): boolean => !(draft.rated && canBeRated(draft) && takenSeats(draft.seats).length > 2);
 
 /** Return whether the table can have a clock: it has other players than bots, and no fixed length. */
 export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean =>
@@ -125,23 +125,23 @@ export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): 
 
 /** Return whether a game can be rated: all people have their own screens, the rest are bots, and it starts from the beginning. */
 export const canBeRated = ({ seats, source }: Draft): boolean =>
-  source === null && seats.some((one) => one.kind === "open") && taken(seats).every((one) => ["me", "open", "bot"].includes(one.kind));
+  source === null && seats.some((seat) => seat.kind === "open") && takenSeats(seats).every((seat) => ["me", "open", "bot"].includes(seat.kind));
 
 /** Return the seats with bots that can play rated games; null if there are none for this number of seats. */
 export function withRatedBots(seats: SeatDraft[], game: CatalogueGame): SeatDraft[] | null {
-  const count = taken(seats).length;
-  const found = seats.map((one) => {
-    const bot = one.kind === "bot" ? ratedBot(game, one.bot, count) : one.bot;
-    return bot === null ? null : { ...one, bot };
+  const count = takenSeats(seats).length;
+  const bots = seats.map((seat) => {
+    const bot = seat.kind === "bot" ? ratedBot(game, seat.bot, count) : seat.bot;
+    return bot === null ? null : { ...seat, bot };
   });
-  return found.some((one) => one === null) ? null : found.filter((one) => one !== null);
+  return bots.some((bot) => bot === null) ? null : bots.filter((bot) => bot !== null);
 }
 
 /** Return what is wrong with the names of the people at this screen; nothing if the visitor is alone. `own`: the visitor's name. */
-function nameFaults(draft: Draft, game: CatalogueGame, own: string): string[] {
+function nameFaults(draft: Draft, game: CatalogueGame, ownName: string): string[] {
   if (!draft.seats.some(({ kind }) => kind === "shared")) return [];
   const people = draft.seats.filter(({ kind }) => kind === "me" || kind === "shared");
-  const names = people.map(({ kind, name }) => (kind === "me" ? own : name).trim());
+  const names = people.map(({ kind, name }) => (kind === "me" ? ownName : name).trim());
   const nameless = people.filter((_, at) => !names[at]).map(({ seat }) => game.seat_names[seat] ?? seat);
   const repeated = new Set(names.filter((name, at) => name && names.indexOf(name) < at));
   return [
@@ -151,44 +151,44 @@ function nameFaults(draft: Draft, game: CatalogueGame, own: string): string[] {
 }
 
 /** Return what is wrong with a form in plain words; empty if it can be sent. `own`: the visitor's name. */
-export function faults(draft: Draft, game: CatalogueGame, own = ""): string[] {
-  const found = nameFaults(draft, game, own);
-  const count = taken(draft.seats).length;
+export function faults(draft: Draft, game: CatalogueGame, ownName = ""): string[] {
+  const faultList = nameFaults(draft, game, ownName);
+  const count = takenSeats(draft.seats).length;
   const counts = playerCounts(game);
   if (!draft.source && !counts.includes(count)) {
-    found.push(t("lobby.fault_players", { least: counts[0] ?? 0, most: counts.at(-1) ?? 0, count }));
+    faultList.push(t("lobby.fault_players", { least: counts[0] ?? 0, most: counts.at(-1) ?? 0, count }));
   }
   const minutes = draft.minutes ?? Number.NaN;
   if (draft.timed && !(Number.isInteger(minutes) && minutes >= MINUTES.least && minutes <= MINUTES.most)) {
-    found.push(t("lobby.fault_minutes"));
+    faultList.push(t("lobby.fault_minutes"));
   }
   const clock = mayHaveClock(draft) ? clockFault(draft.clock) : null;
-  if (clock !== null) found.push(clock);
-  return found;
+  if (clock !== null) faultList.push(clock);
+  return faultList;
 }
 
 /** Return the rulings and variants that differ from their defaults. */
 export function changedRulings(rulings: Record<string, unknown>, game: CatalogueGame): Record<string, unknown> {
-  const known = new Map([...game.rulings, ...game.variants].map((ruling) => [ruling.name, ruling.default]));
-  return Object.fromEntries(Object.entries(rulings).filter(([name, value]) => known.has(name) && value !== known.get(name)));
+  const defaults = new Map([...game.rulings, ...game.variants].map((ruling) => [ruling.name, ruling.default]));
+  return Object.fromEntries(Object.entries(rulings).filter(([name, value]) => defaults.has(name) && value !== defaults.get(name)));
 }
 
-function seatBody({ seat, kind, bot, name }: SeatDraft, own: string): NewSeat[] {
+function seatBody({ seat, kind, bot, name }: SeatDraft, ownName: string): NewSeat[] {
   if (kind === "nobody") return [];
   if (kind === "bot") return [{ seat, kind, bot }];
   if (kind === "shared") return [{ seat, kind, name: name.trim() }];
-  return [kind === "me" && own ? { seat, kind, name: own } : { seat, kind }];
+  return [kind === "me" && ownName ? { seat, kind, name: ownName } : { seat, kind }];
 }
 
 /** Return the request for a form. */
-export function requestOf(draft: Draft, game: CatalogueGame, own = ""): NewGame {
+export function requestOf(draft: Draft, game: CatalogueGame, ownName = ""): NewGame {
   const atRated = draft.rated && canBeRated(draft) ? withRatedBots(draft.seats, game) : null;
   const rated = atRated !== null;
   const timed = draft.timed && !rated;
   const then = choosesThen(draft) ? draft.clock.then : "bot";
   const clock = mayHaveClock({ ...draft, timed }) ? clockOf({ ...draft.clock, then }) : null;
   const common: NewGame = {
-    seats: (atRated ?? draft.seats).flatMap((seat) => seatBody(seat, own.trim())),
+    seats: (atRated ?? draft.seats).flatMap((seat) => seatBody(seat, ownName.trim())),
     minutes: timed ? draft.minutes : null,
     ...(clock ? { clock } : {}),
     public: draft.public,
@@ -208,7 +208,7 @@ export const againstBots = (game: CatalogueGame): NewGame => requestOf(newDraft(
 /** Return the request for a newcomer's first table: a game for two against a beginners' bot. */
 export function firstTable(game: CatalogueGame): NewGame {
   const draft = newDraft(game);
-  const seats = withPlayers(draft.seats, game, 2).map((one) => ({ ...one, bot: newcomersBot(game) }));
+  const seats = withPlayers(draft.seats, game, 2).map((seat) => ({ ...seat, bot: newcomersBot(game) }));
   return requestOf({ ...draft, seats }, game);
 }
 
@@ -227,7 +227,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function seatsIn(value: unknown): Seat[] {
-  if (Array.isArray(value)) return value.filter((one): one is Seat => typeof one === "string");
+  if (Array.isArray(value)) return value.filter((entry): entry is Seat => typeof entry === "string");
   return isObject(value) ? Object.keys(value) : [];
 }
 

@@ -60,11 +60,11 @@ class SilentSocket {
   }
 }
 
-let asked: [string, string, unknown][];
+let requests: [string, string, unknown][];
 let answers: Record<string, [number, unknown]>;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = {
     "GET /api/catalogue": [200, CATALOGUE],
     "GET /api/me": [200, { name: null }],
@@ -74,7 +74,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", SilentSocket);
   vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
     const name = `${request.method} ${path.split("?")[0]}`;
-    asked.push([String(request.method), path, request.body ? JSON.parse(String(request.body)) : null]);
+    requests.push([String(request.method), path, request.body ? JSON.parse(String(request.body)) : null]);
     const [status, body] = answers[name] ?? [404, { error: { code: "not_found", clause: null, message: "There is nothing." } }];
     return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status }));
   });
@@ -85,7 +85,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const posted = (path: string) => asked.find(([method, at]) => method !== "GET" && at === path)?.[2];
+const posted = (path: string) => requests.find(([method, at]) => method !== "GET" && at === path)?.[2];
 
 describe("the start page", () => {
   it("introduces games without a front of their own", async () => {
@@ -220,7 +220,7 @@ describe("a game's page", () => {
     answers["GET /api/games/x"] = [200, { ...lobby, status: "playing", game: "whist" }];
     render(GamePage, { id: "x" });
     expect((await screen.findByRole("alert")).textContent).toContain("whist");
-    expect(asked.filter(([, path]) => path === "/api/games/x")).toHaveLength(1);
+    expect(requests.filter(([, path]) => path === "/api/games/x")).toHaveLength(1);
   });
 });
 
@@ -228,7 +228,7 @@ describe("a claim", () => {
   it("waits for a click, then goes to the game", async () => {
     answers["POST /api/claims"] = [200, { id: "x", seat: "S" }];
     render(ClaimPage, { token: "t0k" });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await fireEvent.click(screen.getByRole("button", { name: "Take the seat" }));
     await waitFor(() => expect(route.path).toBe("/g/x"));
     expect(posted("/api/claims")).toEqual({ token: "t0k" });
@@ -251,6 +251,6 @@ it("notices are shown, acted on, and put away", async () => {
   expect(run).toHaveBeenCalled();
   expect(screen.queryByText("First.")).toBeNull();
   await fireEvent.click(screen.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
-  expect(notices.all.map((one) => one.key)).toEqual(["b"]);
+  expect(notices.all.map((notice) => notice.key)).toEqual(["b"]);
   notices.all = [];
 });

@@ -18,7 +18,7 @@ function weight(event: GameEvent): number {
 const CHRONICLE: Chronicle = {
   filters: ["all", "mine"],
   filterName: (filter) => t(filter === "mine" ? "play.filter_mine" : "play.filter_all"),
-  passes: (event, filter, mine) => filter !== "mine" || concerns(event, mine),
+  passes: (event, filter, ownSeats) => filter !== "mine" || concerns(event, ownSeats),
   quiet: () => false,
   headings: () => (entry) => (entry.round === null ? t("play.log_game") : t("play.round", { n: entry.round })),
   weight,
@@ -62,6 +62,6 @@ export function composerOf(id: string, server?: Server): Composer<PlainFacts, Op
 /** Return the round and phase of a game in words. */
 export function whereOf({ round, phase, outcome }: PlainFacts): string {
   if (outcome) return t("play.over");
-  const told = [...(round === null ? [] : [t("play.round", { n: round })]), ...(phase ? [round === null ? heading(phase) : phase.replaceAll("_", " ")] : [])];
-  return told.join(", ");
+  const lines = [...(round === null ? [] : [t("play.round", { n: round })]), ...(phase ? [round === null ? heading(phase) : phase.replaceAll("_", " ")] : [])];
+  return lines.join(", ");
 }

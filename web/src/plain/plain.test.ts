@@ -61,14 +61,14 @@ class Socket {
   }
 }
 
-let sent: [string, unknown][];
+let requests: [string, unknown][];
 
 beforeEach(() => {
-  sent = [];
+  requests = [];
   settings.speed = 0;
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
-    sent.push([path, request.body ? JSON.parse(String(request.body)) : null]);
+    requests.push([path, request.body ? JSON.parse(String(request.body)) : null]);
     const answer = path.includes("/preview") ? { view: FACTS, events: [], known: true, ask: null } : { number: 4 };
     return Promise.resolve(new Response(JSON.stringify(answer), { status: 200 }));
   });
@@ -93,8 +93,8 @@ describe("the table in words", () => {
     expect(screen.queryByRole("img", { name: /drawn/ })).toBeNull();
     await fireEvent.click(screen.getByRole("button", { name: "Bid one three" }));
     await fireEvent.click(await screen.findByRole("button", { name: "Confirm" }));
-    await waitFor(() => expect(sent.map(([path]) => path)).toContain("/api/games/g/actions"));
-    expect(sent.find(([path]) => path === "/api/games/g/actions")?.[1]).toMatchObject({ base: 3, action: "bid 1 3" });
+    await waitFor(() => expect(requests.map(([path]) => path)).toContain("/api/games/g/actions"));
+    expect(requests.find(([path]) => path === "/api/games/g/actions")?.[1]).toMatchObject({ base: 3, action: "bid 1 3" });
   });
 
   it("hides everything while the screen goes to the seat that is asked", async () => {
@@ -126,13 +126,13 @@ describe("the table in words", () => {
 });
 
 describe("a drawing", () => {
-  const drawn = { ...FACTS, picture: "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", picture_dark: "<svg id='dark'/>" };
+  const drawing = { ...FACTS, picture: "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", picture_dark: "<svg id='dark'/>" };
 
   it("is a picture in which nothing can act, by day and by night", async () => {
     settings.theme = "light";
-    const { container } = render(PlainBoard, { facts: drawn });
+    const { container } = render(PlainBoard, { facts: drawing });
     const source = () => decodeURIComponent(screen.getByRole("img").getAttribute("src") ?? "");
-    expect(source()).toBe(`data:image/svg+xml,${drawn.picture}`);
+    expect(source()).toBe(`data:image/svg+xml,${drawing.picture}`);
     expect(container.querySelector("script")).toBeNull();
     settings.theme = "dark";
     await tick();

@@ -14,7 +14,7 @@ export function stepsOf<O extends Option>(family: Family<O>, extra = false): Ste
   const fitting = family.options.filter((option) => option.parsed.amount !== null && option.parsed.extra === extra);
   return fitting
     .map((option) => ({ amount: option.parsed.amount ?? 0, option, result: option.choice.forecast.result ?? null }))
-    .sort((one, other) => one.amount - other.amount);
+    .sort((left, right) => left.amount - right.amount);
 }
 
 /** Return whether a family asks for an amount. */
@@ -53,7 +53,7 @@ export function landmarks(steps: readonly Step[]): Landmarks {
 
 /** Return the amount `by` steps away, clamped to the first and last step. */
 export function moved(steps: readonly Step[], amount: number, by: number): number {
-  const here = steps.findIndex((step) => step.amount === amount);
-  const there = Math.min(steps.length - 1, Math.max(0, (here < 0 ? 0 : here) + by));
-  return steps[there]?.amount ?? amount;
+  const current = steps.findIndex((step) => step.amount === amount);
+  const next = Math.min(steps.length - 1, Math.max(0, (current < 0 ? 0 : current) + by));
+  return steps[next]?.amount ?? amount;
 }

@@ -3,9 +3,9 @@ import type { BotInfo, CatalogueGame } from "../api/types";
 import { botGroups, rememberBot, usualBot } from "./bots";
 
 const level = (number: number): BotInfo => ({ name: `level:${number}`, title: `L${number}`, about: "", level: number, rated: [] });
-const other = (name: string): BotInfo => ({ name, title: name, about: "", level: null, rated: [] });
+const botWithoutLevel = (name: string): BotInfo => ({ name, title: name, about: "", level: null, rated: [] });
 const game = (...bots: BotInfo[]) => ({ bots }) as unknown as CatalogueGame;
-const EIGHT = game(other("greedy"), ...[8, 1, 2, 3, 4, 5, 6, 7].map(level), other("random"));
+const EIGHT = game(botWithoutLevel("greedy"), ...[8, 1, 2, 3, 4, 5, 6, 7].map(level), botWithoutLevel("random"));
 
 afterEach(() => localStorage.clear());
 
@@ -24,6 +24,6 @@ it("begins with a level for newcomers, then with the last choice where the game 
 
 it("does with what there is", () => {
   expect(usualBot(game(level(1)))).toBe("level:1");
-  expect(usualBot(game(other("random")))).toBe("random");
+  expect(usualBot(game(botWithoutLevel("random")))).toBe("random");
   expect(usualBot(game())).toBe("");
 });

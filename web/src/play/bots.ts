@@ -11,7 +11,7 @@ const FOR_NEWCOMERS = 2;
 /** Return a game's levels, weakest first, and its other bots; `rated`: only bots with a rating at that number of seats. */
 export function botGroups(game: CatalogueGame, rated: number | null = null): { levels: BotInfo[]; others: BotInfo[] } {
   const offered = game.bots.filter((bot) => rated === null || bot.rated.includes(rated));
-  const levels = offered.filter((bot) => bot.level !== null).sort((one, other) => (one.level ?? 0) - (other.level ?? 0));
+  const levels = offered.filter((bot) => bot.level !== null).sort((left, right) => (left.level ?? 0) - (right.level ?? 0));
   return { levels, others: offered.filter((bot) => bot.level === null) };
 }
 
@@ -19,8 +19,8 @@ export function botGroups(game: CatalogueGame, rated: number | null = null): { l
 export function ratedBot(game: CatalogueGame, name: string, seats: number): string | null {
   const { levels, others } = botGroups(game, seats);
   if ([...levels, ...others].some((bot) => bot.name === name)) return name;
-  const wanted = game.bots.find((bot) => bot.name === name)?.level ?? FOR_NEWCOMERS;
-  const off = (bot: BotInfo): number => Math.abs((bot.level ?? 0) - wanted);
+  const level = game.bots.find((bot) => bot.name === name)?.level ?? FOR_NEWCOMERS;
+  const off = (bot: BotInfo): number => Math.abs((bot.level ?? 0) - level);
   return levels.reduce<BotInfo | null>((best, bot) => (best && off(best) <= off(bot) ? best : bot), null)?.name ?? null;
 }
 

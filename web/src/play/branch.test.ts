@@ -28,7 +28,7 @@ it("keeps the bots at their seats and puts the suggested one into the seats of o
 });
 
 it("seats the visitor wherever asked, also in place of a bot", () => {
-  const kinds = (...mine: string[]) => branchGame({ info, number: 0 }, game, mine, "greedy").seats?.map((seat) => seat.kind);
+  const kinds = (...ownSeats: string[]) => branchGame({ info, number: 0 }, game, ownSeats, "greedy").seats?.map((seat) => seat.kind);
   expect(kinds("E")).toEqual(["bot", "me", "bot", "bot"]);
   expect(kinds("N", "E", "S", "W")).toEqual(["me", "me", "me", "me"]);
 });

@@ -16,18 +16,18 @@ function botOf(game: Pick<CatalogueGame, "bots">, { bot }: GameInfo["seats"][num
 }
 
 /** Return whether seats other than the visitor's have no bot to play on. */
-export function needsBot(game: Pick<CatalogueGame, "bots">, { seats }: Moment["info"], mine: readonly Seat[]): boolean {
-  return seats.some((one) => !mine.includes(one.seat) && botOf(game, one) === null);
+export function needsBot(game: Pick<CatalogueGame, "bots">, { seats }: Moment["info"], ownSeats: readonly Seat[]): boolean {
+  return seats.some((seat) => !ownSeats.includes(seat.seat) && botOf(game, seat) === null);
 }
 
 /** Return the new game. Bots keep their seats, and `bot` plays for the people without one of the visitor's seats, `mine`. */
-export function branchGame({ info, number }: Moment, game: Pick<CatalogueGame, "bots">, mine: readonly Seat[], bot: string): NewGame {
-  const sits = (one: GameInfo["seats"][number]): NewSeat =>
-    mine.includes(one.seat) ? { seat: one.seat, kind: "me" } : { seat: one.seat, kind: "bot", bot: botOf(game, one) ?? bot };
+export function branchGame({ info, number }: Moment, game: Pick<CatalogueGame, "bots">, ownSeats: readonly Seat[], bot: string): NewGame {
+  const sits = (seat: GameInfo["seats"][number]): NewSeat =>
+    ownSeats.includes(seat.seat) ? { seat: seat.seat, kind: "me" } : { seat: seat.seat, kind: "bot", bot: botOf(game, seat) ?? bot };
   return { game: info.game, seats: info.seats.map(sits), from: { id: info.id, number } };
 }
 
 /** Create the new game and go to its table. */
-export async function playOn(...asked: Parameters<typeof branchGame>): Promise<void> {
-  navigate(paths.game((await createGame(branchGame(...asked))).id));
+export async function playOn(...request: Parameters<typeof branchGame>): Promise<void> {
+  navigate(paths.game((await createGame(branchGame(...request))).id));
 }

@@ -20,14 +20,14 @@ const UNITS = [["day", DAY], ["hour", HOUR], ["minute", 60], ["second", 1]] as c
 const parts = new Intl.ListFormat(LOCALE, { type: "unit", style: "narrow" });
 
 /** The local time at which each state of the clocks was first read, in milliseconds. */
-const heard = new WeakMap<Clocks, number>();
+const receipts = new WeakMap<Clocks, number>();
 
 /** Return the seconds a seat has left at `now`, or null if it has no clock. */
 export function secondsLeft(clocks: Clocks | null, seat: Seat, now: number): number | null {
   const left = clocks?.left[seat];
   if (!clocks || left === undefined) return null;
-  const first = heard.get(clocks) ?? now;
-  heard.set(clocks, first);
+  const first = receipts.get(clocks) ?? now;
+  receipts.set(clocks, first);
   const since = Math.max(first, clocks.waits ? Date.parse(clocks.waits.until) : 0);
   return runningSeat(clocks, now) === seat ? Math.max(0, left - Math.max(0, now - since) / 1000) : left;
 }
@@ -65,8 +65,8 @@ function lengthOf(seconds: number): string {
 /** Return a table's time control in words: "3 days per turn", "10 minutes each, 5 seconds more per turn". */
 export function clockWords({ kind, seconds, increment }: Clock): string {
   if (kind === "turn") return t("play.clock_per_turn", { time: lengthOf(seconds) });
-  const each = t("play.clock_each", { time: lengthOf(seconds) });
-  return increment ? t("play.clock_increment", { each, more: lengthOf(increment) }) : each;
+  const perTurn = t("play.clock_each", { time: lengthOf(seconds) });
+  return increment ? t("play.clock_increment", { each: perTurn, more: lengthOf(increment) }) : perTurn;
 }
 
 /** Return whether an absence that began at `since` has lasted at least `ms` milliseconds. */

@@ -21,10 +21,10 @@ const idiom = { choice: ({ words }: Worded) => words, ending: () => null, reason
 const teacher: Teacher = {
   game: "g",
   aim: "Win somehow.",
-  kind: (one) => one.decision,
-  tip: (one) => (one.decision === "dull" ? null : { title: `About ${one.decision}`, text: "It is simple." }),
+  kind: (ask) => ask.decision,
+  tip: (ask) => (ask.decision === "dull" ? null : { title: `About ${ask.decision}`, text: "It is simple." }),
   beginning: (_, decided) => decided < 1,
-  notices: (one) => (one.decision === "danger" ? [{ kind: "fire", title: "It burns", text: "Put it out." }] : []),
+  notices: (ask) => (ask.decision === "danger" ? [{ kind: "fire", title: "It burns", text: "Put it out." }] : []),
   turn: (_, decided) => decided,
   summary: (_, events) => ({ title: "That was it", text: `${events.length} events.` }),
   finish: vi.fn(),
@@ -36,15 +36,15 @@ const numbers = (usual: string | null): Ask => ({ ...ask("pay"), usual, choices:
 
 /** Let search advise an action. */
 function advising(action: string) {
-  const found = { options: [{ action, words: action }], reason: "The server's words.", said: { id: "reason.helps", n: 2 } };
-  const fetched = vi.fn(async () => new Response(`${JSON.stringify(found)}\n`));
+  const answer = { options: [{ action, words: action }], reason: "The server's words.", said: { id: "reason.helps", n: 2 } };
+  const fetched = vi.fn(async () => new Response(`${JSON.stringify(answer)}\n`));
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }
 
 function table(id: string, decision: string | Ask, decided = 0) {
   const composer = new Composer<TableFacts, Option>(id, {
-    optionsOf: (one) => one.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: amountOf(choice.action), extra: false }, things: [], enough: 0, family: choice.kind })),
+    optionsOf: (ask) => ask.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: amountOf(choice.action), extra: false }, things: [], enough: 0, family: choice.kind })),
     keysOf: () => [], meant: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
   composer.adopt(typeof decision === "string" ? ask(decision) : decision, facts, 1);

@@ -51,26 +51,26 @@ export interface Kept {
 
 const coached = kept("kingdoms.coach", (stored) => fieldsOf(stored) as Record<string, Kept>);
 /** The table begun in one click in this window. */
-const begun = kept("kingdoms.begun", stringOf, () => sessionStorage);
+const begunTable = kept("kingdoms.begun", stringOf, () => sessionStorage);
 
 /** How many turns explain a kind of decision. */
 export const TIMES = 2;
 
 /** Return what was kept for a game, or null before the player has answered the coach's offer. */
 export function keptFor(game: string): Kept | null {
-  const found = coached.load()[game];
-  return found && typeof found.on === "boolean" ? { ...found, taught: found.taught ?? {} } : null;
+  const stored = coached.load()[game];
+  return stored && typeof stored.on === "boolean" ? { ...stored, taught: stored.taught ?? {} } : null;
 }
 
 /** Return the same with a kind of decision or notice explained in a turn. */
-export function withTaught(kept: Kept, kind: string, turn: string): Kept {
-  const turns = kept.taught[kind] ?? [];
-  return turns.includes(turn) || turns.length >= TIMES ? kept : { ...kept, taught: { ...kept.taught, [kind]: [...turns, turn] } };
+export function withTaught(state: Kept, kind: string, turn: string): Kept {
+  const turns = state.taught[kind] ?? [];
+  return turns.includes(turn) || turns.length >= TIMES ? state : { ...state, taught: { ...state.taught, [kind]: [...turns, turn] } };
 }
 
 /** Return in how many turns other than the present one a kind has been explained. */
-export function timesTaught(kept: Kept, kind: string, turn: string): number {
-  return (kept.taught[kind] ?? []).filter((one) => one !== turn).length;
+export function timesTaught(state: Kept, kind: string, turn: string): number {
+  return (state.taught[kind] ?? []).filter((taughtTurn) => taughtTurn !== turn).length;
 }
 
 /** Save the state of a game's coach for the next visit. */
@@ -80,24 +80,24 @@ export function keep(game: string, state: Kept): void {
 
 /** Remember that a table was begun in one click: the coach is offered there. */
 export function begunAtOnce(id: string): void {
-  begun.save(id);
+  begunTable.save(id);
 }
 
 /** Return whether a table was begun in one click, in this window. */
 export function wasBegunAtOnce(id: string): boolean {
-  return begun.load() === id;
+  return begunTable.load() === id;
 }
 
 /** Return whether a table keeps room for the coach's cards: its first round is coached throughout, or the coach is offered there. */
 export function isGuided(game: string, table: string): boolean {
-  const kept = keptFor(game);
-  return kept ? kept.on && kept.table === table : wasBegunAtOnce(table);
+  const state = keptFor(game);
+  return state ? state.on && state.table === table : wasBegunAtOnce(table);
 }
 
 /** Return the id of the lesson that a table is played for, or null. */
 function lessonAt(game: string, table: string): string | null {
-  const kept = keptFor(game);
-  return kept?.table === table ? (kept.lesson ?? null) : null;
+  const state = keptFor(game);
+  return state?.table === table ? (state.lesson ?? null) : null;
 }
 
 /** Return whether a table may need the coach: it is wanted, still to be offered, or has a lesson to end. */

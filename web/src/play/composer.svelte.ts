@@ -127,7 +127,7 @@ export class Composer<F extends TableFacts, O extends Option> {
       if (facts === this.facts) return;
       this.facts = facts;
       const action = this.chosen?.choice.action;
-      this.chosen = this.options.find((one) => one.choice.action === action) ?? null;
+      this.chosen = this.options.find((option) => option.choice.action === action) ?? null;
       return;
     }
     this.ask = ask;
@@ -207,8 +207,8 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.picks = picked.picks;
     const option = this.grammar.meant(options, picked.picks);
     if (option) {
-      const others = option.things.filter((key) => !picked.picks.includes(key));
-      this.picks = [...picked.picks, ...others.slice(0, Math.max(0, option.enough - picked.picks.length))];
+      const otherKeys = option.things.filter((key) => !picked.picks.includes(key));
+      this.picks = [...picked.picks, ...otherKeys.slice(0, Math.max(0, option.enough - picked.picks.length))];
       this.pointed = keys.find((key) => picked.picks.includes(key)) ?? null;
       this.#choose(this.#usual(option));
     } else if (picked.picks.length === 0) this.#begin();
@@ -233,7 +233,7 @@ export class Composer<F extends TableFacts, O extends Option> {
   /** Choose another amount of the same family, with or without the extra. */
   amount(amount: number, extra = this.chosen?.parsed.extra ?? false): void {
     const steps = this.family ? stepsOf(this.family, extra) : [];
-    const step = steps.find((one) => one.amount === amount) ?? steps[steps.length - 1];
+    const step = steps.find((step) => step.amount === amount) ?? steps[steps.length - 1];
     if (step && step.option !== this.chosen && !this.sending) this.#choose(step.option);
     this.#moved = true;
   }
@@ -284,11 +284,11 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.asking = true;
     try {
       const { ask } = this;
-      const found = await this.#server.hint(this.id, { number: this.number, seat: ask.seat });
+      const advice = await this.#server.hint(this.id, { number: this.number, seat: ask.seat });
       if (turn !== this.#turn) return;
       this.asking = false;
-      const option = this.options.find((one) => one.choice.action === found?.action);
-      this.advice = found?.reason ? found : null;
+      const option = this.options.find((option) => option.choice.action === advice?.action);
+      this.advice = advice?.reason ? advice : null;
       if (option) this.choose(option);
     } catch (error) {
       if (turn !== this.#turn) return;
@@ -354,12 +354,12 @@ export class Composer<F extends TableFacts, O extends Option> {
   #usual(option: O): O {
     const family = this.#familyOf(option);
     if (!family || !asksAmount(family)) return option;
-    const usual = family.options.find((one) => one.choice.action === this.ask?.usual);
+    const usual = family.options.find((option) => option.choice.action === this.ask?.usual);
     if (usual) return usual;
     const alone = firstStep(stepsOf(family));
     const joined = firstStep(stepsOf(family, true));
-    const found = joined?.result === "wins" && (alone?.result !== "wins" || joined.amount < alone.amount) ? joined : alone;
-    return found?.option ?? option;
+    const step = joined?.result === "wins" && (alone?.result !== "wins" || joined.amount < alone.amount) ? joined : alone;
+    return step?.option ?? option;
   }
 
   #choose(option: O): void {
@@ -375,13 +375,13 @@ export class Composer<F extends TableFacts, O extends Option> {
 
   async #look(option: O, turn: number): Promise<void> {
     try {
-      const seen = await this.#server.preview<F>(this.id, this.number, [option.choice.action]);
+      const preview = await this.#server.preview<F>(this.id, this.number, [option.choice.action]);
       if (turn !== this.#turn) return;
-      const then = seen.ask && seen.ask.decision !== this.ask?.decision ? seen.ask : null;
-      this.outlook = { view: seen.view, events: seen.events, then, known: seen.known };
+      const then = preview.ask && preview.ask.decision !== this.ask?.decision ? preview.ask : null;
+      this.outlook = { view: preview.view, events: preview.events, then, known: preview.known };
       // An action that reveals nothing and keeps the turn can be undone: some players prefer to send it at once.
       const family = this.#familyOf(option);
-      const free = seen.known && seen.ask !== null && this.pointed !== null && !(family && asksAmount(family));
+      const free = preview.known && preview.ask !== null && this.pointed !== null && !(family && asksAmount(family));
       if (free && this.#wishes.direct()) await this.confirm();
     } catch (error) {
       if (turn !== this.#turn) return;

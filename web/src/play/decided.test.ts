@@ -18,7 +18,7 @@ function decision(number: number, loss: number, by = "N", doubt = 0.01): ReviewL
   return { type: "decision", number, at: number - 1, by, action: "a", words: `played ${number}`, said: { id: "choice.a" }, chances: { N: 0.6, S: 0.4 }, spread: 0.02, proven: false, loss, doubt, better };
 }
 
-const textOf = (one: Element | undefined) => one?.textContent?.replace(/\s+/g, " ");
+const textOf = (element: Element | undefined) => element?.textContent?.replace(/\s+/g, " ");
 
 let id = 0;
 let lines: ReviewLine[];

@@ -83,8 +83,8 @@ export class Desk<F extends TableFacts, O extends Option> {
   /** The entries up to the moment that the board shows. */
   told = $derived.by(() => {
     const { entries } = this.live;
-    const shown = this.playback.waiting > 0 ? (this.playback.current?.number ?? 0) : Infinity;
-    return shown === Infinity ? entries : entries.filter((entry) => entry.number <= shown);
+    const number = this.playback.waiting > 0 ? (this.playback.current?.number ?? 0) : Infinity;
+    return number === Infinity ? entries : entries.filter((entry) => entry.number <= number);
   });
   /** How many decisions the visitor has made. */
   decided = $derived.by(() => this.live.entries.filter((entry) => entry.by !== null && this.mine.includes(entry.by)).length);
@@ -167,8 +167,8 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   /** Return an entry in sentences; for the visitor's own action, only its consequences. */
   #newsOf(entry: Entry): string[] {
-    const own = entry.by !== null && this.mine.includes(entry.by);
-    return mainEvents(own ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));
+    const isOwn = entry.by !== null && this.mine.includes(entry.by);
+    return mainEvents(isOwn ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));
   }
 
   #follow(): void {
@@ -180,8 +180,8 @@ export class Desk<F extends TableFacts, O extends Option> {
     $effect(() => {
       const ask = playback.waiting === 0 && live.status !== "gone" ? live.ask : null;
       const { number } = live;
-      const shown = playback.shown;
-      untrack(() => composer.adopt(ask, shown, number));
+      const view = playback.shown;
+      untrack(() => composer.adopt(ask, view, number));
     });
     // A turn begins with a summary of the moves before it, until the next decision.
     $effect(() => {
@@ -194,10 +194,10 @@ export class Desk<F extends TableFacts, O extends Option> {
     });
     $effect(() => {
       const { ask } = composer;
-      const asked = ask === null ? "" : ask.seat + ask.decision;
-      if (asked !== "" && asked !== this.#knocked && !this.#quiet) untrack(() => sound("knock"));
-      this.#knocked = asked;
-      if (!this.#quiet) badge(asked === "" ? 0 : 1);
+      const question = ask === null ? "" : ask.seat + ask.decision;
+      if (question !== "" && question !== this.#knocked && !this.#quiet) untrack(() => sound("knock"));
+      this.#knocked = question;
+      if (!this.#quiet) badge(question === "" ? 0 : 1);
     });
     $effect(() => {
       if (this.#settled || !this.facts) return;
@@ -265,9 +265,9 @@ export class Desk<F extends TableFacts, O extends Option> {
     const entries = this.told;
     let last = entries.length - 1;
     while (last >= 0 && !this.mine.includes(entries[last]?.by ?? "")) last -= 1;
-    const others = entries.slice(last + 1);
-    if (others.filter((entry) => entry.by !== null && entry.by !== "chance").length < 2) return;
-    const { lines, more } = this.#linesOf(others, RECAP);
+    const othersEntries = entries.slice(last + 1);
+    if (othersEntries.filter((entry) => entry.by !== null && entry.by !== "chance").length < 2) return;
+    const { lines, more } = this.#linesOf(othersEntries, RECAP);
     if (lines.length > 1) this.since = { title: t(last < 0 ? "play.since_start" : "play.since_turn"), lines, more };
   }
 
@@ -278,18 +278,18 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   /** Raise the alarms of the entry on the board. */
   #raise(entry: Entry): void {
-    const found = alarms(entry, this.idiom.chronicle, this.mine);
-    const [first] = found;
+    const loud = alarms(entry, this.idiom.chronicle, this.mine);
+    const [first] = loud;
     if (!first) return;
     clearTimeout(this.#calm);
-    if (!this.#quiet) this.#sound(found);
-    this.alarm = { tone: found.find((one) => one.tone === "victory")?.tone ?? first.tone, text: found.map(({ event }) => this.say(event)).join(" ") };
+    if (!this.#quiet) this.#sound(loud);
+    this.alarm = { tone: loud.find((alarm) => alarm.tone === "victory")?.tone ?? first.tone, text: loud.map(({ event }) => this.say(event)).join(" ") };
     this.#calm = setTimeout(() => (this.alarm = null), CALM);
   }
 
-  #sound(found: readonly { tone: Tone }[]): void {
-    if (found.some((one) => one.tone === "victory")) sound("fanfare");
-    else if (found.some((one) => one.tone === "danger")) sound("clash");
+  #sound(loud: readonly { tone: Tone }[]): void {
+    if (loud.some((alarm) => alarm.tone === "victory")) sound("fanfare");
+    else if (loud.some((alarm) => alarm.tone === "danger")) sound("clash");
   }
 
   #heard = (entry: Entry, view: F | null): void => {

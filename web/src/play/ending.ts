@@ -27,16 +27,16 @@ export interface Ending {
 const MOST = 8;
 
 /** Return the starts of the turns of these seats, last first: the number of the table before each turn. */
-export function turnsOf(entries: readonly Entry[], mine: readonly Seat[]): Chance[] {
-  const found: Chance[] = [];
+export function turnsOf(entries: readonly Entry[], ownSeats: readonly Seat[]): Chance[] {
+  const chances: Chance[] = [];
   let within = false;
   for (const [at, entry] of entries.entries()) {
-    const own = entry.by !== null && mine.includes(entry.by);
+    const isOwn = entry.by !== null && ownSeats.includes(entry.by);
     const before = entries[at - 1];
-    if (own && (!within || before?.round !== entry.round)) found.push({ number: entry.number - 1, round: before?.round ?? entry.round });
-    within = own;
+    if (isOwn && (!within || before?.round !== entry.round)) chances.push({ number: entry.number - 1, round: before?.round ?? entry.round });
+    within = isOwn;
   }
-  return found.reverse();
+  return chances.reverse();
 }
 
 /**
@@ -45,17 +45,17 @@ export function turnsOf(entries: readonly Entry[], mine: readonly Seat[]): Chanc
  */
 export async function endingOf(
   entries: readonly Entry[],
-  mine: readonly Seat[],
+  ownSeats: readonly Seat[],
   outcome: Outcome,
   look: (number: number) => Promise<readonly Foretold[]>,
 ): Promise<Ending | null> {
   const about = outcome.loser === null ? outcome.winners : [outcome.loser];
   const fits = ({ kind, seat }: Foretold) => kind === outcome.reason && (seat === null || about.includes(seat));
-  let found = null as Ending | null;
-  for (const turn of turnsOf(entries, mine).slice(0, MOST)) {
-    const told = (await look(turn.number)).find(fits);
-    if (!told) break;
-    found = { text: found?.text ?? told.text, first: turn, last: found?.last ?? turn };
+  let ending = null as Ending | null;
+  for (const turn of turnsOf(entries, ownSeats).slice(0, MOST)) {
+    const foretold = (await look(turn.number)).find(fits);
+    if (!foretold) break;
+    ending = { text: ending?.text ?? foretold.text, first: turn, last: ending?.last ?? turn };
   }
-  return found;
+  return ending;
 }

@@ -10,7 +10,7 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   /** Return a seat's own name, such as "North". */
   seatName(facts: F | null, seat: Seat): string;
   /** Return the name of the target with a key; `own`: the seat addressed. */
-  thingName(facts: F, key: string, own?: Seat | null): string;
+  thingName(facts: F, key: string, ownSeat?: Seat | null): string;
   /** The mark of a seat whose defeat has ended the game; null in games without defeat. */
   defeated: string | null;
   /** Return the keys of the things on the board that an event is about. */
@@ -29,7 +29,7 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   /** Return whether a choice has a tool of its own and is not listed. */
   apart(option: O): boolean;
   /** Return the label of a family of choices. */
-  label(family: Family<O>, facts: F, own: Seat | null): string;
+  label(family: Family<O>, facts: F, ownSeat: Seat | null): string;
   /** Return the choice that ends the turn or phase, or null. */
   ending(options: readonly O[]): O | null;
   endName(ask: Ask): string;

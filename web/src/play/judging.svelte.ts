@@ -86,18 +86,18 @@ export class Judging {
 
   /** The costliest decisions, in game order. */
   get turning(): JudgedDecision[] {
-    return this.decisions.filter((one) => this.points.includes(one.number));
+    return this.decisions.filter((decision) => this.points.includes(decision.number));
   }
 
   /** Return the costliest decisions of these seats, the worst first. */
   costly(seats: readonly Seat[], most: number): JudgedDecision[] {
-    const found = this.decisions.filter(({ by, loss, doubt }) => seats.includes(by) && 100 * loss >= LEAST_LOSS && loss > doubt);
-    return found.sort((one, other) => other.loss - one.loss).slice(0, most);
+    const costly = this.decisions.filter(({ by, loss, doubt }) => seats.includes(by) && 100 * loss >= LEAST_LOSS && loss > doubt);
+    return costly.sort((left, right) => right.loss - left.loss).slice(0, most);
   }
 
   /** Return the seats' chances by moment. */
   course(last: number): ReadonlyMap<number, Record<Seat, number>> {
-    const course = new Map(this.decisions.map((one): [number, Record<Seat, number>] => [one.at, one.chances]));
+    const course = new Map(this.decisions.map((decision): [number, Record<Seat, number>] => [decision.at, decision.chances]));
     if (this.end) course.set(last, this.end);
     return course;
   }

@@ -34,7 +34,7 @@ describe("a game that is judged", () => {
     );
     await judging.start("quick");
     expect([judging.total, judging.done, judging.running]).toEqual([3, true, false]);
-    expect(judging.turning.map((one) => one.number)).toEqual([1, 6]);
+    expect(judging.turning.map((decision) => decision.number)).toEqual([1, 6]);
     expect([...judging.course(7)].map(([number, chances]) => [number, chances["N"]])).toEqual([
       [0, 0.6],
       [3, 0.6],

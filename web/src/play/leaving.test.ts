@@ -14,8 +14,8 @@ const BUDGET: Clock = { kind: "budget", seconds: 600, increment: 5, then: "decid
 const PROPOSAL: Proposal = { id: "p", kind: "end", by: "S", status: "open", agreed: ["S"], waits: ["N"], declined: null, to: null };
 
 const posted: [string, unknown][] = [];
-vi.stubGlobal("fetch", (url: string, given: RequestInit) => {
-  posted.push([url, given.body ? JSON.parse(String(given.body)) : null]);
+vi.stubGlobal("fetch", (url: string, request: RequestInit) => {
+  posted.push([url, request.body ? JSON.parse(String(request.body)) : null]);
   return Promise.resolve(new Response(JSON.stringify(gameInfo()), { headers: { "Content-Type": "application/json" } }));
 });
 afterEach(() => {

@@ -31,7 +31,7 @@ export interface Chronicle {
   /** The ids of the filters: "all" first; "mine" is hidden from onlookers. */
   filters: readonly string[];
   filterName(filter: string): string;
-  passes(event: GameEvent, filter: string, mine: readonly Seat[]): boolean;
+  passes(event: GameEvent, filter: string, ownSeats: readonly Seat[]): boolean;
   /** Return whether an event is omitted: shown elsewhere, or of no later interest. */
   quiet(event: GameEvent): boolean;
   /** Return a function that returns the heading of each event; it is called in log order, starting with the first event. */
@@ -39,11 +39,11 @@ export interface Chronicle {
   /** Return whether an event begins something new, so that the events before it are shown as a moment of their own. */
   breaks?(event: GameEvent): boolean;
   /** Return the importance of an event to a player who was away: 0 none, 1 worth a line, 2 striking. */
-  weight(event: GameEvent, mine: readonly Seat[]): number;
+  weight(event: GameEvent, ownSeats: readonly Seat[]): number;
   /** Return the tone of an event's alarm, or null for no alarm. */
-  alarm(event: GameEvent, mine: readonly Seat[]): Tone | null;
+  alarm(event: GameEvent, ownSeats: readonly Seat[]): Tone | null;
   /** Return how long to show an entry, in milliseconds at normal speed. */
-  pause(entry: Entry, mine: readonly Seat[]): number;
+  pause(entry: Entry, ownSeats: readonly Seat[]): number;
 }
 
 /** Return whether an entry undoes actions. An entry that undoes only to the number before it is a note about the table. */
@@ -51,34 +51,34 @@ export const takesBack = ({ undo, number }: Pick<Entry, "undo" | "number">): boo
 
 /** Return the numbers of undone entries. */
 export function undone(entries: readonly Entry[]): Set<number> {
-  const gone = new Set<number>();
+  const undoneNumbers = new Set<number>();
   for (const entry of entries) {
     if (entry.undo === null) continue;
-    for (const other of entries) if (other.number > entry.undo && other.number < entry.number) gone.add(other.number);
+    for (const candidate of entries) if (candidate.number > entry.undo && candidate.number < entry.number) undoneNumbers.add(candidate.number);
   }
-  return gone;
+  return undoneNumbers;
 }
 
 /** Return the log as sections, oldest first, without undone entries and undo entries. */
-export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, mine: readonly Seat[], say: (event: GameEvent) => string): Section[] {
-  const gone = undone(entries);
-  const found: Section[] = [];
+export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, ownSeats: readonly Seat[], say: (event: GameEvent) => string): Section[] {
+  const undoneNumbers = undone(entries);
+  const sectionList: Section[] = [];
   const headingOf = chronicle.headings(say);
   for (const entry of entries) {
-    if (takesBack(entry) || gone.has(entry.number)) continue;
+    if (takesBack(entry) || undoneNumbers.has(entry.number)) continue;
     for (const event of entry.events) {
       const heading = headingOf(entry, event);
-      if (chronicle.quiet(event) || !chronicle.passes(event, filter, mine)) continue;
-      add(found, heading, { number: entry.number, seat: event.seat, kind: event.kind, event });
+      if (chronicle.quiet(event) || !chronicle.passes(event, filter, ownSeats)) continue;
+      add(sectionList, heading, { number: entry.number, seat: event.seat, kind: event.kind, event });
     }
   }
-  return found;
+  return sectionList;
 }
 
-function add(found: Section[], heading: string, line: Line): void {
-  const last = found[found.length - 1];
+function add(sectionList: Section[], heading: string, line: Line): void {
+  const last = sectionList[sectionList.length - 1];
   if (last && last.heading === heading) last.lines.push(line);
-  else found.push({ key: `${heading}-${line.number}-${found.length}`, heading, lines: [line] });
+  else sectionList.push({ key: `${heading}-${line.number}-${sectionList.length}`, heading, lines: [line] });
 }
 
 /** Split an entry into moments: a war's result and the start of the next war are two. */
@@ -98,36 +98,36 @@ export interface NewsLine {
 }
 
 /** Return at most `most` events in their order, preferring the most important and latest, and the number of events left out. */
-export function summary(entries: readonly Entry[], chronicle: Chronicle, mine: readonly Seat[], most = 12): { events: GameEvent[]; more: number } {
-  const gone = undone(entries);
-  const told = entries.filter((entry) => !gone.has(entry.number) && !takesBack(entry)).flatMap((entry) => entry.events);
-  const loud = told.filter((event) => !chronicle.quiet(event) && event.kind !== "drawn");
-  const weighed = loud.map((event, place) => ({ event, place, weight: chronicle.weight(event, mine) }));
-  const kept = [...weighed].sort((one, other) => other.weight - one.weight || other.place - one.place).slice(0, most);
-  return { events: kept.sort((one, other) => one.place - other.place).map((one) => one.event), more: weighed.length - kept.length };
+export function summary(entries: readonly Entry[], chronicle: Chronicle, ownSeats: readonly Seat[], most = 12): { events: GameEvent[]; more: number } {
+  const undoneNumbers = undone(entries);
+  const events = entries.filter((entry) => !undoneNumbers.has(entry.number) && !takesBack(entry)).flatMap((entry) => entry.events);
+  const loud = events.filter((event) => !chronicle.quiet(event) && event.kind !== "drawn");
+  const weighed = loud.map((event, place) => ({ event, place, weight: chronicle.weight(event, ownSeats) }));
+  const weightiest = [...weighed].sort((left, right) => right.weight - left.weight || right.place - left.place).slice(0, most);
+  return { events: weightiest.sort((item, right) => item.place - right.place).map((item) => item.event), more: weighed.length - weightiest.length };
 }
 
 /** Return the alarms of an entry for a player of these seats. */
-export function alarms(entry: Entry, chronicle: Chronicle, mine: readonly Seat[]): { tone: Tone; event: GameEvent }[] {
+export function alarms(entry: Entry, chronicle: Chronicle, ownSeats: readonly Seat[]): { tone: Tone; event: GameEvent }[] {
   return entry.events.flatMap((event) => {
-    const tone = chronicle.alarm(event, mine);
+    const tone = chronicle.alarm(event, ownSeats);
     return tone ? [{ tone, event }] : [];
   });
 }
 
 /** Return the sentences of the events that are not quiet: at most `most`, the last of them "…" if some are left out. */
 export function sentences(events: readonly GameEvent[], chronicle: Chronicle, say: (event: GameEvent) => string, most = 5): string[] {
-  const told = events.filter((event) => !chronicle.quiet(event)).map(say);
-  return told.length > most ? [...told.slice(0, most - 1), "…"] : told;
+  const sentences = events.filter((event) => !chronicle.quiet(event)).map(say);
+  return sentences.length > most ? [...sentences.slice(0, most - 1), "…"] : sentences;
 }
 
 /** Return the most important events of an entry, in their order: the end of the game first, then events of these seats. */
-export function mainEvents(events: readonly GameEvent[], chronicle: Chronicle, mine: readonly Seat[], most = 3): GameEvent[] {
+export function mainEvents(events: readonly GameEvent[], chronicle: Chronicle, ownSeats: readonly Seat[], most = 3): GameEvent[] {
   const loud = events.filter((event) => !chronicle.quiet(event));
   if (loud.length <= most) return loud;
-  const rank = (event: GameEvent) => (event.seat !== null && mine.includes(event.seat) ? 0 : event.kind === "game_over" ? -1 : 1);
-  const kept = [...loud].sort((one, other) => rank(one) - rank(other)).slice(0, most);
-  return loud.filter((event) => kept.includes(event));
+  const rank = (event: GameEvent) => (event.seat !== null && ownSeats.includes(event.seat) ? 0 : event.kind === "game_over" ? -1 : 1);
+  const loudest = [...loud].sort((left, right) => rank(left) - rank(right)).slice(0, most);
+  return loud.filter((event) => loudest.includes(event));
 }
 
 /** Return whether an event is by or against one of the seats. */

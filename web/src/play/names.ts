@@ -24,10 +24,10 @@ export function personName({ name, you }: Pick<GameInfo["seats"][number], "name"
 
 /** Return the name of the person or bot at a seat. */
 export function whoSits(info: GameInfo | null, seat: Seat): string {
-  const found = info?.seats.find((one) => one.seat === seat);
-  if (!found) return "";
-  if (found.stand_in) return t("play.stand_in", { bot: found.bot_title ?? found.stand_in, name: personName(found) });
-  return personName(found) || found.bot_title || "";
+  const seatInfo = info?.seats.find((candidate) => candidate.seat === seat);
+  if (!seatInfo) return "";
+  if (seatInfo.stand_in) return t("play.stand_in", { bot: seatInfo.bot_title ?? seatInfo.stand_in, name: personName(seatInfo) });
+  return personName(seatInfo) || seatInfo.bot_title || "";
 }
 
 /** Return the name of a seat's player if several people play at this screen, else null. */

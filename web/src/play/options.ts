@@ -84,9 +84,9 @@ export function optionsByKey<O extends Option>(options: readonly O[], picks: rea
   const keys = picks.length === 0 ? offering : openTargets(options, picks);
   const before = picks.length > 0 && targets(options, picks).size === 0 ? picks.slice(0, -1) : picks;
   const left = remaining(options, before);
-  const found = new Map<string, O[]>([...keys].map((key) => [key, []]));
-  for (const option of left) for (const key of option.things) found.get(key)?.push(option);
-  return found;
+  const groups = new Map<string, O[]>([...keys].map((key) => [key, []]));
+  for (const option of left) for (const key of option.things) groups.get(key)?.push(option);
+  return groups;
 }
 
 /** The result of a pick. */
@@ -101,10 +101,10 @@ export function pickOf(options: readonly Option[], picks: readonly string[], key
   const fits = (key: string, before: readonly string[]) => remaining(options, [...before, key]).length > 0;
   const joined = keys.find((key) => !picks.includes(key) && fits(key, picks)) ?? keys[0];
   if (joined === undefined) return { picks: [], offers: true };
-  const held = keys.find((key) => picks.includes(key));
-  if (held !== undefined) return { picks: picks.slice(0, picks.indexOf(held)), offers: true };
-  for (let kept = picks.length; kept >= 1; kept -= 1) {
-    const before = picks.slice(0, kept);
+  const pickedKey = keys.find((key) => picks.includes(key));
+  if (pickedKey !== undefined) return { picks: picks.slice(0, picks.indexOf(pickedKey)), offers: true };
+  for (let length = picks.length; length >= 1; length -= 1) {
+    const before = picks.slice(0, length);
     if (fits(joined, before)) return { picks: [...before, joined], offers: true };
   }
   const fresh = keys.find((key) => fits(key, []));

@@ -20,24 +20,24 @@ export class Playback<F> {
 
   readonly #mine: () => readonly Seat[];
   readonly #speed: () => number;
-  readonly #pause: (entry: Entry, mine: readonly Seat[]) => number;
+  readonly #pause: (entry: Entry, ownSeats: readonly Seat[]) => number;
   readonly #onshow: (entry: Entry) => void;
   #queue: Waiting<F>[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   /**
-   * @param mine Returns the seats whose moves are not played back.
+   * @param ownSeats Returns the seats whose moves are not played back.
    * @param speed Returns the speed, as a factor; 0: at once.
    * @param pause Returns how long to show an entry, in milliseconds at normal speed.
    * @param onshow Called with each entry when the board shows it.
    */
   constructor(
-    mine: () => readonly Seat[],
+    ownSeats: () => readonly Seat[],
     speed: () => number,
-    pause: (entry: Entry, mine: readonly Seat[]) => number,
+    pause: (entry: Entry, ownSeats: readonly Seat[]) => number,
     onshow: (entry: Entry) => void = () => {},
   ) {
-    this.#mine = mine;
+    this.#mine = ownSeats;
     this.#speed = speed;
     this.#pause = pause;
     this.#onshow = onshow;
@@ -52,7 +52,7 @@ export class Playback<F> {
 
   /** Skip to the last entry of the queue. */
   skip = (): void => {
-    const last = [...this.#queue].reverse().find((one) => one.view !== null);
+    const last = [...this.#queue].reverse().find((step) => step.view !== null);
     const entry = this.#queue[this.#queue.length - 1]?.entry;
     this.#stop();
     this.#queue = [];

@@ -10,8 +10,8 @@ export function figure(score: Score | undefined): string {
 }
 
 /** Compare scores for sorting, higher first: the first figures that differ decide. */
-function higherFirst(one: Score = [], other: Score = []): number {
-  const [left, right] = [[one].flat(), [other].flat()];
+function higherFirst(first: Score = [], second: Score = []): number {
+  const [left, right] = [[first].flat(), [second].flat()];
   const at = left.findIndex((value, place) => value !== right[place]);
   return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0);
 }
@@ -19,5 +19,5 @@ function higherFirst(one: Score = [], other: Score = []): number {
 /** Return the seats at the end of a game: the winners first, then by score. */
 export function ranked(seats: readonly Seat[], { winners, scores }: Outcome): Seat[] {
   const lost = (seat: Seat) => Number(!winners.includes(seat));
-  return [...seats].sort((one, other) => lost(one) - lost(other) || higherFirst(scores[one], scores[other]));
+  return [...seats].sort((left, right) => lost(left) - lost(right) || higherFirst(scores[left], scores[right]));
 }

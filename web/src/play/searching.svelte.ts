@@ -27,15 +27,15 @@ export class Searching {
   /** Start a search in place of the one in progress. */
   async ask(strength: Strength, results: (signal: AbortSignal) => AsyncIterable<Analysis>): Promise<void> {
     this.stop();
-    const mine = (this.#stopping = new AbortController());
+    const controller = (this.#stopping = new AbortController());
     this.asking = strength;
     this.fault = null;
     try {
-      for await (const result of results(mine.signal)) if (this.#stopping === mine) this.found = result;
+      for await (const result of results(controller.signal)) if (this.#stopping === controller) this.found = result;
     } catch (error) {
-      if (this.#stopping === mine) this.fault = errorText(error);
+      if (this.#stopping === controller) this.fault = errorText(error);
     } finally {
-      if (this.#stopping === mine) this.stop();
+      if (this.#stopping === controller) this.stop();
     }
   }
 }

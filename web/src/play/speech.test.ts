@@ -10,20 +10,20 @@ const event = { kind: "end", seat: "N", details: {}, changes: [] };
 
 it("says messages in the catalogue's words, and texts as they are", () => {
   const speech = speechOf<TableFacts>(catalogue());
-  const said = { id: "event.ends", seat: "N" };
-  expect(speech.event({ ...event, said })).toBe("N ends it.");
-  expect(speech.event({ ...event, said }, "N")).toBe("You end it.");
+  const message = { id: "event.ends", seat: "N" };
+  expect(speech.event({ ...event, said: message })).toBe("N ends it.");
+  expect(speech.event({ ...event, said: message }, "N")).toBe("You end it.");
   expect(speech.event({ ...event, said: { id: "event.ends" } }, "N")).toBe("You end it.");
   expect(speech.event({ ...event, said: null, text: "North ends." }, "N")).toBe("North ends.");
-  const asked = { said: { id: "question.what", seat: "N" } };
-  expect(speech.question(asked, facts, "N")).toBe("What do you do?");
-  expect(speech.question(asked, facts, "S")).toBe("N: what now?");
+  const ask = { said: { id: "question.what", seat: "N" } };
+  expect(speech.question(ask, facts, "N")).toBe("What do you do?");
+  expect(speech.question(ask, facts, "S")).toBe("N: what now?");
 });
 
 it("without a catalogue says texts, which are the same for every reader", () => {
   const speech = speechOf<TableFacts>(null);
   expect(speech.told({ id: "event.ends", seat: "N" }, "North ends.")).toBe("North ends.");
-  for (const own of ["N", "S"]) expect(speech.question({ said: null, question: "North: what now?" }, facts, own)).toBe("North: what now?");
+  for (const ownSeat of ["N", "S"]) expect(speech.question({ said: null, question: "North: what now?" }, facts, ownSeat)).toBe("North: what now?");
 });
 
 it("loads refusals and reasons on first use, and says the server's text if they can't be had", async () => {

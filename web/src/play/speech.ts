@@ -22,19 +22,19 @@ type Later = "refusal" | "reason" | "factor";
 /** The sentences of a table. `own` is the seat addressed as "you", or null. */
 export interface Speech<F extends TableFacts> {
   /** Return a message about any table, or the server's text without one. */
-  told(said: Said | null | undefined, text: string | undefined, own?: Seat | null): string;
+  told(message: Said | null | undefined, text: string | undefined, ownSeat?: Seat | null): string;
   /** Return an event, in the past tense of a log. */
-  event(event: GameEvent, own?: Seat | null): string;
+  event(event: GameEvent, ownSeat?: Seat | null): string;
   /** Return a choice at the table shown, without a capital letter or a full stop. */
-  choice(choice: Worded, facts: F | null, own: Seat | null): string;
+  choice(choice: Worded, facts: F | null, ownSeat: Seat | null): string;
   /** Return a question at the table shown, with the name of the seat that answers unless it is addressed. */
-  question(ask: Pick<Ask, "said" | "question">, facts: F | null, own: Seat | null): string;
+  question(ask: Pick<Ask, "said" | "question">, facts: F | null, ownSeat: Seat | null): string;
   /** Return a refusal. Its texts are loaded on first use. */
-  refusal(refused: Refused, facts: F, own: Seat | null): Promise<string>;
+  refusal(refused: Refused, facts: F, ownSeat: Seat | null): Promise<string>;
   /** Return the reason for a hint, and what it changes compared with another choice. Its texts are loaded on first use. */
-  reason(advised: Advised, facts: F, own: Seat | null): Promise<string>;
+  reason(advised: Advised, facts: F, ownSeat: Seat | null): Promise<string>;
   /** Return a warning of how the game may soon end. */
-  warning(alert: { said?: Said | null; text: string }, own?: Seat | null): string;
+  warning(alert: { said?: Said | null; text: string }, ownSeat?: Seat | null): string;
 }
 
 /**
@@ -46,29 +46,29 @@ export function speechOf<F extends TableFacts>(
   catalogue: Pick<Catalogue<F, never>, "text" | "add"> | null,
   load: Record<Later, () => Promise<{ default: Part }>> | null = null,
 ): Speech<F> {
-  const spoken = (said: Said | null | undefined, text: string | undefined, own: Seat | null, facts: F | null): string =>
-    said && catalogue ? catalogue.text(said, own, facts) : (text ?? "");
+  const sentenceOf = (message: Said | null | undefined, text: string | undefined, ownSeat: Seat | null, facts: F | null): string =>
+    message && catalogue ? catalogue.text(message, ownSeat, facts) : (text ?? "");
 
-  async function later(part: Later, said: Said | null | undefined, text: string, facts: F, own: Seat | null): Promise<string> {
-    const entries = said && load ? await load[part]().catch(() => null) : null;
+  async function later(part: Later, message: Said | null | undefined, text: string, facts: F, ownSeat: Seat | null): Promise<string> {
+    const entries = message && load ? await load[part]().catch(() => null) : null;
     if (!entries) return text;
     catalogue?.add(part, entries.default);
-    return spoken(said, text, own, facts);
+    return sentenceOf(message, text, ownSeat, facts);
   }
 
   return {
-    told: (said, text, own = null) => spoken(said, text, own, null),
+    told: (message, text, ownSeat = null) => sentenceOf(message, text, ownSeat, null),
     // The event's own seat is left out of a short message.
-    event: ({ seat, said, text }, own = null) => spoken(said && { seat, ...said }, text, own, null),
-    choice: ({ said, words }, facts, own) => spoken(said, words, own, facts),
-    question: ({ said, question }, facts, own) => spoken(said, question, own, facts),
-    refusal: ({ said, message }, facts, own) => later("refusal", said, message, facts, own),
-    async reason({ why, reason, than, gains = [] }, facts, own) {
-      const because = await later("reason", why, reason, facts, own);
+    event: ({ seat, said, text }, ownSeat = null) => sentenceOf(said && { seat, ...said }, text, ownSeat, null),
+    choice: ({ said, words }, facts, ownSeat) => sentenceOf(said, words, ownSeat, facts),
+    question: ({ said, question }, facts, ownSeat) => sentenceOf(said, question, ownSeat, facts),
+    refusal: ({ said, message }, facts, ownSeat) => later("refusal", said, message, facts, ownSeat),
+    async reason({ why, reason, than, gains = [] }, facts, ownSeat) {
+      const because = await later("reason", why, reason, facts, ownSeat);
       if (!than || !gains.length) return because;
-      const told = await Promise.all(gains.map(({ said, text }) => later("factor", said, text, facts, own)));
-      return `${because} ${t("play.hint_facts", { words: spoken(than.said, than.words, own, facts), facts: told.join("; ") })}`.trim();
+      const sentences = await Promise.all(gains.map(({ said, text }) => later("factor", said, text, facts, ownSeat)));
+      return `${because} ${t("play.hint_facts", { words: sentenceOf(than.said, than.words, ownSeat, facts), facts: sentences.join("; ") })}`.trim();
     },
-    warning: ({ said, text }, own = null) => spoken(said, text, own, null),
+    warning: ({ said, text }, ownSeat = null) => sentenceOf(said, text, ownSeat, null),
   };
 }

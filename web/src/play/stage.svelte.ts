@@ -84,13 +84,13 @@ function infoOf({ id, game, seats, seat, advice }: Staged): GameInfo {
     clocks: null,
     proposal: null,
     standstill: false,
-    seats: seats.map((one) => ({
-      seat: one,
+    seats: seats.map((name) => ({
+      seat: name,
       name: "",
       kind: "person",
       bot: null,
       bot_title: null,
-      you: one === seat,
+      you: name === seat,
       present: true,
       away_since: null,
       stand_in: null,

@@ -24,17 +24,17 @@ const FOUND: Analysis = {
   done: false,
   ended: null,
 };
-const told = (said: Said | null | undefined, text = "") => (said ? `${String(said["seat"])}: ${String(said["id"])}.` : text);
-const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words = "" }: Worded) => words, told, ...more });
+const sentenceOf = (message: Said | null | undefined, text = "") => (message ? `${String(message["seat"])}: ${String(message["id"])}.` : text);
+const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words = "" }: Worded) => words, told: sentenceOf, ...more });
 
 let lines: ReadableStreamDefaultController<Uint8Array>;
-let asked: { path: string; signal: AbortSignal }[];
+let requests: { path: string; signal: AbortSignal }[];
 const tell = (line: object) => lines.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   vi.stubGlobal("fetch", (path: string, { signal }: { signal: AbortSignal }) => {
-    asked.push({ path, signal });
+    requests.push({ path, signal });
     return Promise.resolve(new Response(new ReadableStream({ start: (controller) => void (lines = controller) })));
   });
 });
@@ -44,8 +44,8 @@ describe("chances and best choices", () => {
   it("grow while one looks, and say how sure they are", async () => {
     render(Study, props());
     await fireEvent.click(screen.getByRole("button", { name: "Chances: a quick look" }));
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.path).toBe("/api/games/x/analysis?number=3&strength=quick");
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.path).toBe("/api/games/x/analysis?number=3&strength=quick");
     tell(FOUND);
     expect(await screen.findByText("North 62%")).toBeTruthy();
     expect(screen.getByText("give or take 2%")).toBeTruthy();
@@ -61,11 +61,11 @@ describe("chances and best choices", () => {
   it("are no longer asked for when the game goes on", async () => {
     const { rerender } = render(Study, props());
     await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     tell(FOUND);
     await screen.findByText("North 62%");
     await rerender(props({ number: 4 }));
-    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(requests[0]?.signal.aborted).toBe(true);
     expect(await screen.findByText("From an earlier moment")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
   });
@@ -73,8 +73,8 @@ describe("chances and best choices", () => {
   it("are for nobody's eyes but the seat's whose knowledge they came from", async () => {
     const { rerender } = render(Study, props({ seat: "N" }));
     await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.path).toContain("seat=N");
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.path).toContain("seat=N");
     tell(FOUND);
     await screen.findByText("finish");
     await rerender(props({ seat: "S" }));

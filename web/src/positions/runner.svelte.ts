@@ -18,11 +18,11 @@ export class BoardRunner {
   readonly #requests: Requests;
   #on = false;
 
-  /** @param begun The board before any action. */
-  constructor(text: string, begun: Board, with_: Requests = requests) {
+  /** @param board The board before any action. */
+  constructor(text: string, board: Board, with_: Requests = requests) {
     this.#text = text;
     this.#requests = with_;
-    this.feed = new StageFeed(this.#about(begun));
+    this.feed = new StageFeed(this.#about(board));
     this.server = {
       act: (_id, _base, action) => this.#play([...this.#actions, action]),
       preview: (_id, _base, actions) => with_.tryOut(text, this.#actions, this.#on, actions),
@@ -30,7 +30,7 @@ export class BoardRunner {
       undo: () => this.back(),
       hint: () => this.#hint(),
     };
-    this.#show(begun);
+    this.#show(board);
   }
 
   /** Play on from a position in which no seat is asked: chance decides, and what its seat cannot know is dealt. */
@@ -78,7 +78,7 @@ export class BoardRunner {
 
   async #hint(): Promise<Hint | null> {
     let last: Hint | null = null;
-    for await (const found of this.#requests.searched(this.board.text, "quick", new AbortController().signal)) last = hintOf(found);
+    for await (const update of this.#requests.searched(this.board.text, "quick", new AbortController().signal)) last = hintOf(update);
     return last;
   }
 }

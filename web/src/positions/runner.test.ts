@@ -16,12 +16,12 @@ const board = (seat: string | null, steps: Board["steps"] = []): Board => ({
 });
 
 function running(...answers: Board[]) {
-  const asked = vi.fn(async () => answers.shift() ?? board("N"));
-  const found = async function* (..._asked: unknown[]) {
+  const fetchBoard = vi.fn(async () => answers.shift() ?? board("N"));
+  const search = async function* (..._asked: unknown[]) {
     yield { options: [{ action: "e4", words: "e4", said: null }], reason: "It is best.", said: null };
   };
-  const requests = { board: asked, tryOut: vi.fn(), whyNot: vi.fn(), searched: vi.fn(found) };
-  return { asked, requests, runner: new BoardRunner("1~chess~x~00000000", board("N"), requests as never) };
+  const requests = { board: fetchBoard, tryOut: vi.fn(), whyNot: vi.fn(), searched: vi.fn(search) };
+  return { asked: fetchBoard, requests, runner: new BoardRunner("1~chess~x~00000000", board("N"), requests as never) };
 }
 
 describe("an analysis board", () => {

@@ -49,9 +49,9 @@ function running(verdicts: Record<string, PuzzleVerdict>) {
   const onsolved = vi.fn();
   const requests = {
     answer: vi.fn(async (_name: string, _played: readonly string[], action: string) => {
-      const found = verdicts[action];
-      if (!found) throw new ApiError(422, "not_legal", "X-1", "That cannot be done.");
-      return found;
+      const verdict = verdicts[action];
+      if (!verdict) throw new ApiError(422, "not_legal", "X-1", "That cannot be done.");
+      return verdict;
     }),
     solution: vi.fn(async () => verdict({ right: true, expected: true, solved: true })),
     tryOut: vi.fn(),

@@ -7,12 +7,12 @@ export const solvedPuzzles = kept("kingdoms.puzzles", stringsIn);
 
 /** Add a solved puzzle and return all of them. */
 export function noteSolved(name: string): string[] {
-  const known = solvedPuzzles.load();
-  return known.includes(name) ? known : solvedPuzzles.save([...known, name]);
+  const names = solvedPuzzles.load();
+  return names.includes(name) ? names : solvedPuzzles.save([...names, name]);
 }
 
 /** Return the next unsolved puzzle after `after`, wrapping around; null when there is none. */
 export function nextUp(names: readonly string[], solved: readonly string[], after: string | null = null): string | null {
   const at = after === null ? 0 : names.indexOf(after) + 1;
-  return [...names.slice(at), ...names.slice(0, at)].find((one) => one !== after && !solved.includes(one)) ?? null;
+  return [...names.slice(at), ...names.slice(0, at)].find((name) => name !== after && !solved.includes(name)) ?? null;
 }

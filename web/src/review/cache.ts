@@ -39,10 +39,10 @@ export class MomentCache<T> {
 
   /** Return a moment from the cache or the server. Concurrent calls share a request, and failures are not cached. */
   get(number: number): Promise<T> {
-    const kept = this.#kept.get(number);
-    if (kept !== undefined) {
-      this.keep(number, kept);
-      return Promise.resolve(kept);
+    const value = this.#kept.get(number);
+    if (value !== undefined) {
+      this.keep(number, value);
+      return Promise.resolve(value);
     }
     const coming = this.#coming.get(number);
     if (coming) return coming;
@@ -73,7 +73,7 @@ export class MomentCache<T> {
 
 /** Return the numbers likely to be requested next, the likeliest first. */
 export function neighbours(number: number, last: number, ahead = 3): number[] {
-  const wanted = [number + 1, number - 1];
-  for (let step = 2; step <= ahead; step += 1) wanted.push(number + step);
-  return wanted.filter((one) => one >= 0 && one <= last);
+  const neighbours = [number + 1, number - 1];
+  for (let step = 2; step <= ahead; step += 1) neighbours.push(number + step);
+  return neighbours.filter((neighbour) => neighbour >= 0 && neighbour <= last);
 }

@@ -21,30 +21,30 @@ export function ticks(low: number, high: number, count = 5): number[] {
   const range = Math.max(high - low, 1);
   const rough = range / Math.max(count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough) ?? 10 * power);
-  const found: number[] = [];
-  for (let at = Math.floor(low / step); at <= Math.ceil(high / step); at += 1) found.push(at * step);
-  return found;
+  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((factor) => factor >= rough) ?? 10 * power);
+  const ticks: number[] = [];
+  for (let at = Math.floor(low / step); at <= Math.ceil(high / step); at += 1) ticks.push(at * step);
+  return ticks;
 }
 
 /** Return each seat's known scores, starting at 0 before the first move. Moves that were taken back are left out. */
 export function scoreSeries(entries: readonly Entry[], seats: readonly Seat[]): Series {
-  const gone = undone(entries);
-  const kept = entries.filter((entry) => !gone.has(entry.number));
+  const undoneNumbers = undone(entries);
+  const standing = entries.filter((entry) => !undoneNumbers.has(entry.number));
   return Object.fromEntries(
     seats.map((seat) => {
-      const known = kept.flatMap(({ number, scores }) => (seat in scores ? [{ number, value: scores[seat] ?? 0 }] : []));
+      const points = standing.flatMap(({ number, scores }) => (seat in scores ? [{ number, value: scores[seat] ?? 0 }] : []));
       // If scores are secret, a line starts where the seat's score becomes known.
-      return [seat, kept.every((entry) => seat in entry.scores) ? [{ number: 0, value: 0 }, ...known] : known];
+      return [seat, standing.every((entry) => seat in entry.scores) ? [{ number: 0, value: 0 }, ...points] : points];
     }),
   );
 }
 
 /** Return the chances known so far, in percent and in order. */
-export function chanceSeries(known: ReadonlyMap<number, Record<Seat, number>>, seats: readonly Seat[]): Series {
-  const numbers = [...known.keys()].sort((one, other) => one - other);
+export function chanceSeries(chances: ReadonlyMap<number, Record<Seat, number>>, seats: readonly Seat[]): Series {
+  const numbers = [...chances.keys()].sort((left, right) => left - right);
   return Object.fromEntries(
-    seats.map((seat) => [seat, numbers.map((number) => ({ number, value: Math.round(100 * (known.get(number)?.[seat] ?? 0)) }))]),
+    seats.map((seat) => [seat, numbers.map((number) => ({ number, value: Math.round(100 * (chances.get(number)?.[seat] ?? 0)) }))]),
   );
 }
 
@@ -72,35 +72,35 @@ export function linePath(points: readonly Point[], x: (n: number) => number, y: 
 
 /** Return the value at a number: that of the last point up to it, or null. */
 export function valueAt(points: readonly Point[], number: number): number | null {
-  let found: number | null = null;
+  let nearest: number | null = null;
   for (const point of points) {
     if (point.number > number) break;
-    found = point.value;
+    nearest = point.value;
   }
-  return found;
+  return nearest;
 }
 
 /** Return the candidate nearest to a number, or null if there are none. */
 export function nearest(candidates: readonly number[], number: number): number | null {
   let best: number | null = null;
-  for (const one of candidates) if (best === null || Math.abs(one - number) < Math.abs(best - number)) best = one;
+  for (const candidate of candidates) if (best === null || Math.abs(candidate - number) < Math.abs(best - number)) best = candidate;
   return best;
 }
 
 /** Return y positions for the labels at the line ends, spread so that they don't overlap. */
 export function spread(heights: readonly number[], gap: number, low: number, high: number): number[] {
-  const order = heights.map((height, at) => ({ height, at })).sort((one, other) => one.height - other.height);
+  const order = heights.map((height, at) => ({ height, at })).sort((left, right) => left.height - right.height);
   let floor = low;
-  for (const one of order) {
-    one.height = Math.max(one.height, floor);
-    floor = one.height + gap;
+  for (const label of order) {
+    label.height = Math.max(label.height, floor);
+    floor = label.height + gap;
   }
   let ceiling = high;
-  for (const one of [...order].reverse()) {
-    one.height = Math.min(one.height, ceiling);
-    ceiling = one.height - gap;
+  for (const label of [...order].reverse()) {
+    label.height = Math.min(label.height, ceiling);
+    ceiling = label.height - gap;
   }
   const placed: number[] = [];
-  for (const one of order) placed[one.at] = one.height;
+  for (const label of order) placed[label.at] = label.height;
   return placed;
 }

@@ -24,14 +24,14 @@ export interface RoundStart {
 
 /** Return the starts of the rounds, ignoring entries that were taken back. */
 export function roundStarts(entries: readonly Entry[]): RoundStart[] {
-  const gone = undone(entries);
-  const found: RoundStart[] = [];
+  const undoneNumbers = undone(entries);
+  const starts: RoundStart[] = [];
   for (const entry of entries) {
-    const newest = found[found.length - 1];
-    if (gone.has(entry.number) || entry.undo !== null || entry.round === null) continue;
-    if (!newest || entry.round > newest.round) found.push({ round: entry.round, number: entry.number });
+    const newest = starts[starts.length - 1];
+    if (undoneNumbers.has(entry.number) || entry.undo !== null || entry.round === null) continue;
+    if (!newest || entry.round > newest.round) starts.push({ round: entry.round, number: entry.number });
   }
-  return found;
+  return starts;
 }
 
 /** Return the number a key moves to, or null for other keys. */
@@ -46,9 +46,9 @@ export function keyMove(key: string, number: number, last: number, starts: reado
     case "End":
       return last;
     case "PageUp":
-      return [...starts].reverse().find((one) => one.number < number)?.number ?? 0;
+      return [...starts].reverse().find((start) => start.number < number)?.number ?? 0;
     case "PageDown":
-      return starts.find((one) => one.number > number)?.number ?? last;
+      return starts.find((start) => start.number > number)?.number ?? last;
     default:
       return null;
   }
@@ -72,20 +72,20 @@ export interface LogRound {
  * @param after Returns the part after an entry, given the part before it.
  */
 export function logByParts(entries: readonly Entry[], first: number, after: (entry: Entry, before: number) => number): LogRound[] {
-  const gone = undone(entries);
-  const found: LogRound[] = [];
+  const undoneNumbers = undone(entries);
+  const rounds: LogRound[] = [];
   let round = first;
   for (const entry of entries) {
-    const by = gone.has(entry.number)
-      ? (entries.find((other) => other.undo !== null && other.undo < entry.number && other.number > entry.number && takesBack(other))?.number ?? null)
+    const by = undoneNumbers.has(entry.number)
+      ? (entries.find((candidate) => candidate.undo !== null && candidate.undo < entry.number && candidate.number > entry.number && takesBack(candidate))?.number ?? null)
       : null;
-    const newest = found[found.length - 1];
+    const newest = rounds[rounds.length - 1];
     const line = { entry, undoneBy: by };
     if (newest && newest.round === round) newest.lines.push(line);
-    else found.push({ round, lines: [line] });
+    else rounds.push({ round, lines: [line] });
     round = after(entry, round);
   }
-  return found;
+  return rounds;
 }
 
 /** Return the log by rounds. */
@@ -95,8 +95,8 @@ export function logByRounds(entries: readonly Entry[]): LogRound[] {
 
 /** Return the events of an entry without announcements of turns, or its first event if there are no others. */
 export function eventsToShow(entry: Entry): GameEvent[] {
-  const found = entry.events.filter((event) => event.kind !== "turn");
-  return found.length ? found : entry.events.slice(0, 1);
+  const events = entry.events.filter((event) => event.kind !== "turn");
+  return events.length ? events : entry.events.slice(0, 1);
 }
 
 /** Plays moves automatically until the end of the game or until stopped. */

@@ -13,13 +13,13 @@ export interface ReviewParts<F extends TableFacts> {
   /** Return a seat's name. */
   seatName(facts: F | null, seat: Seat): string;
   /** Describe an event. `own` is the seat addressed as "you", or null. */
-  event(event: GameEvent, own: Seat | null): string;
+  event(event: GameEvent, ownSeat: Seat | null): string;
   /** Describe a choice at a table; null for a table that is not shown. */
-  choice(facts: F | null, choice: Worded, own: Seat | null): string;
+  choice(facts: F | null, choice: Worded, ownSeat: Seat | null): string;
   /** Return the reason for a hint at a table. */
   reason(facts: F, advised: Advised): Promise<string>;
   /** Return the question at a table, with the seat that answers it unless that is one's own. */
-  asked(facts: F, own: Seat | null): string;
+  asked(facts: F, ownSeat: Seat | null): string;
   /** Return a message about another table, or the server's text without one. */
   told: Speech<F>["told"];
   /** The component that shows the table at a moment. */
@@ -50,9 +50,9 @@ export function spokenAs<F extends TableFacts>(
   return {
     seatName: idiom.seatName,
     told: idiom.told,
-    event: (event, own) => note(idiom.event(event, own), namesIn(idiom.spots(event))),
-    choice: (facts, choice, own) => note(idiom.choice(choice, facts, own), placesIn(choice.action)),
+    event: (event, ownSeat) => note(idiom.event(event, ownSeat), namesIn(idiom.spots(event))),
+    choice: (facts, choice, ownSeat) => note(idiom.choice(choice, facts, ownSeat), placesIn(choice.action)),
     reason: (facts, advised) => idiom.reason(advised, facts, facts.seat),
-    asked: (facts, own) => idiom.question({ said: facts.asked, question: facts.question }, facts, own),
+    asked: (facts, ownSeat) => idiom.question({ said: facts.asked, question: facts.question }, facts, ownSeat),
   };
 }

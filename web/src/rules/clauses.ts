@@ -9,29 +9,29 @@ export type Part = { kind: "text"; text: string } | { kind: "clause"; id: string
 const CODE_OR_CLAUSE = /`([^`]+)`|\b([A-Z]{1,4}-\d+|N\.\d+)\b/g;
 
 /** Split a text into plain text, code and clause ids. If `known` is given, other ids stay plain text. */
-export function splitText(text: string, known?: ReadonlySet<string>): Part[] {
-  const found: Part[] = [];
+export function splitText(text: string, clauseIds?: ReadonlySet<string>): Part[] {
+  const parts: Part[] = [];
   let plain = "";
   let last = 0;
   const flush = () => {
-    if (plain) found.push({ kind: "text", text: plain });
+    if (plain) parts.push({ kind: "text", text: plain });
     plain = "";
   };
   for (const match of text.matchAll(CODE_OR_CLAUSE)) {
     plain += text.slice(last, match.index);
     last = match.index + match[0].length;
-    const [whole, code, id] = match;
+    const [matchText, code, id] = match;
     if (code !== undefined) {
       flush();
-      found.push({ kind: "code", text: code });
-    } else if (id !== undefined && (!known || known.has(id))) {
+      parts.push({ kind: "code", text: code });
+    } else if (id !== undefined && (!clauseIds || clauseIds.has(id))) {
       flush();
-      found.push({ kind: "clause", id });
-    } else plain += whole;
+      parts.push({ kind: "clause", id });
+    } else plain += matchText;
   }
   plain += text.slice(last);
   flush();
-  return found;
+  return parts;
 }
 
 /** Return the ids of all clauses. */

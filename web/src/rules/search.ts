@@ -10,8 +10,8 @@ export type Chapters = Record<string, Record<string, string>>;
 const STOP: ReadonlySet<string> = new Set(stop.split(" "));
 const SAME: ReadonlyMap<string, string> = new Map(
   same.split("; ").flatMap((group) => {
-    const [meant = "", ...others] = group.split(" ");
-    return others.map((word) => [word, meant] as const);
+    const [standard = "", ...synonyms] = group.split(" ");
+    return synonyms.map((word) => [word, standard] as const);
   }),
 );
 const ENDINGS = endings.split(" ");
@@ -39,42 +39,42 @@ interface Clause {
 export function searchClauses(chapters: Chapters, query: string): Chapters {
   const typed = tokensOf(query);
   if (typed.length === 0) return chapters;
-  const meant = typed.filter((word) => !STOP.has(word));
-  const wanted = new Set(meant.length ? meant : typed);
+  const words = typed.filter((word) => !STOP.has(word));
+  const queryWords = new Set(words.length ? words : typed);
   const ranked = clausesOf(chapters).map((clause) => ({ clause, score: clause.text.startsWith(`${toYou} `) ? TO_YOU : 0, count: 0 }));
-  for (const word of wanted) {
+  for (const word of queryWords) {
     const hits = ranked.map(({ clause }) => hit(clause, word));
-    const rare = Math.log(1 + ranked.length / (1 + hits.filter((one) => one > 0).length));
-    for (const [at, one] of ranked.entries()) {
-      one.score += rare * (hits[at] ?? 0);
-      one.count += hits[at] ? 1 : 0;
+    const rare = Math.log(1 + ranked.length / (1 + hits.filter((hit) => hit > 0).length));
+    for (const [at, entry] of ranked.entries()) {
+      entry.score += rare * (hits[at] ?? 0);
+      entry.count += hits[at] ? 1 : 0;
     }
   }
   const most = Math.max(0, ...ranked.map(({ count }) => count));
-  const found = ranked.filter(({ count }) => count > 0 && count === most);
+  const matches = ranked.filter(({ count }) => count > 0 && count === most);
   const rounded = (score: number) => Math.round(score * 1e6);
-  found.sort((one, other) => rounded(other.score) - rounded(one.score));
+  matches.sort((left, right) => rounded(right.score) - rounded(left.score));
   const result: Chapters = {};
-  for (const { clause } of found) (result[clause.chapter] ??= {})[clause.id] = clause.text;
+  for (const { clause } of matches) (result[clause.chapter] ??= {})[clause.id] = clause.text;
   return result;
 }
 
 /** Return the stem of a word in lower case; words with the same meaning have one stem. */
 function stem(word: string): string {
-  let found = SAME.get(word) ?? word;
-  if (/[-.]/.test(found)) return found;
-  const ending = ENDINGS.find((one) => found.endsWith(one) && found.length - one.length >= LEAST_STEM);
-  if (ending) found = found.slice(0, -ending.length);
-  if (found.length > LEAST_STEM && found.at(-1) === found.at(-2)) found = found.slice(0, -1);
-  return found.endsWith("y") ? `${found.slice(0, -1)}i` : found;
+  let base = SAME.get(word) ?? word;
+  if (/[-.]/.test(base)) return base;
+  const ending = ENDINGS.find((suffix) => base.endsWith(suffix) && base.length - suffix.length >= LEAST_STEM);
+  if (ending) base = base.slice(0, -ending.length);
+  if (base.length > LEAST_STEM && base.at(-1) === base.at(-2)) base = base.slice(0, -1);
+  return base.endsWith("y") ? `${base.slice(0, -1)}i` : base;
 }
 
 /** Return how much a clause has of a word, 0 for nothing. */
 function hit(clause: Clause, word: string): number {
-  const wanted = stem(word);
-  const often = clause.stems.get(wanted) ?? 0;
-  const begun = often === 0 && clause.words.some((one) => one.startsWith(word));
-  return (begun ? BEGINNING / 2 : often / (often + 1)) + (clause.title.has(wanted) ? IN_TITLE : 0);
+  const queryStem = stem(word);
+  const often = clause.stems.get(queryStem) ?? 0;
+  const isPrefix = often === 0 && clause.words.some((clauseWord) => clauseWord.startsWith(word));
+  return (isPrefix ? BEGINNING / 2 : often / (often + 1)) + (clause.title.has(queryStem) ? IN_TITLE : 0);
 }
 
 const tokensOf = (text: string): string[] => text.toLowerCase().match(TOKENS) ?? [];
@@ -84,10 +84,10 @@ function clausesOf(chapters: Chapters): Clause[] {
   return Object.entries(chapters).flatMap(([chapter, clauses]) => {
     const title = new Set(tokensOf(chapter).map(stem));
     return Object.entries(clauses).map(([id, text]) => {
-      const own = tokensOf(`${id} ${text}`);
+      const tokens = tokensOf(`${id} ${text}`);
       const stems = new Map<string, number>();
-      for (const one of own.map(stem)) stems.set(one, (stems.get(one) ?? 0) + 1);
-      return { chapter, id, text, title, stems, words: own };
+      for (const stemmed of tokens.map(stem)) stems.set(stemmed, (stems.get(stemmed) ?? 0) + 1);
+      return { chapter, id, text, title, stems, words: tokens };
     });
   });
 }

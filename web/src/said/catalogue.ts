@@ -47,8 +47,8 @@ export class Catalogue<F, H> {
   }
 
   /** Return a message in words: a sentence with its capital letter, a phrase without. */
-  text(said: Said, reader: Seat | null = null, table: F | null = null): string {
-    const text = this.tell(this.telling(reader, table), said);
+  text(message: Said, reader: Seat | null = null, table: F | null = null): string {
+    const text = this.tell(this.telling(reader, table), message);
     return /[.?!]$/.test(text) ? sentence(text) : text;
   }
 
@@ -77,7 +77,7 @@ export class Catalogue<F, H> {
   }
 
   private value(telling: Telling<F, H>, kind: string, value: unknown): string {
-    if (kind.endsWith("*")) return listing((value as unknown[]).map((one) => this.listed(telling, kind, one)));
+    if (kind.endsWith("*")) return listing((value as unknown[]).map((item) => this.listed(telling, kind, item)));
     if (isSaid(value)) return this.tell(telling, value);
     const { named } = telling;
     const text = this.namers[kind]?.(telling, value as never) ?? String(value);
@@ -91,16 +91,16 @@ export class Catalogue<F, H> {
   }
 
   private entry(id: string): Sentence {
-    let found = this.parsed.get(id);
-    if (!found) {
+    let sentence = this.parsed.get(id);
+    if (!sentence) {
       const dot = id.indexOf(".");
       const text = this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)];
       // An unknown entry is shown by its id, so that it is noticed.
       if (text === undefined) return [id];
-      found = parse(text);
-      this.parsed.set(id, found);
+      sentence = parse(text);
+      this.parsed.set(id, sentence);
     }
-    return found;
+    return sentence;
   }
 }
 

@@ -21,18 +21,18 @@ const remark = (number: number, more: Partial<Remark> = {}): Remark => ({
   ...more,
 });
 
-let said: [string, string, unknown][];
+let requests: [string, string, unknown][];
 let page: { remarks: Remark[]; more: boolean; on: boolean; room: string };
 
-const hear = (heard: Omit<Extract<Heard, { remark: Remark }>, "id"> | Omit<Extract<Heard, { info: GameInfo }>, "id">, id = "x") =>
-  document.dispatchEvent(new CustomEvent(TOLD, { detail: { id, ...heard } }));
+const hear = (news: Omit<Extract<Heard, { remark: Remark }>, "id"> | Omit<Extract<Heard, { info: GameInfo }>, "id">, id = "x") =>
+  document.dispatchEvent(new CustomEvent(TOLD, { detail: { id, ...news } }));
 
 beforeEach(() => {
-  said = [];
+  requests = [];
   page = { remarks: [remark(1), remark(2, { phrase: "good_luck", text: null })], more: false, on: true, room: "players" };
   localStorage.clear();
   vi.stubGlobal("fetch", (path: string, options: RequestInit) => {
-    said.push([options.method ?? "GET", path, options.body ? JSON.parse(options.body as string) : null]);
+    requests.push([options.method ?? "GET", path, options.body ? JSON.parse(options.body as string) : null]);
     const answer = options.method === "GET" ? page : options.method === "POST" ? remark(9, { you: true, seat: "N", name: "Ida", text: "mine" }) : { on: false };
     return Promise.resolve(new Response(JSON.stringify(answer)));
   });
@@ -83,10 +83,10 @@ describe("talk", () => {
     await fireEvent.input(screen.getByLabelText("Message"), { target: { value: "  mine " } });
     await fireEvent.click(screen.getByRole("button", { name: "Send" }));
     await screen.findByText("mine");
-    expect(said).toContainEqual(["POST", "/api/games/x/talk", { text: "mine" }]);
-    await new Promise((done) => setTimeout(done));
+    expect(requests).toContainEqual(["POST", "/api/games/x/talk", { text: "mine" }]);
+    await new Promise((resolve) => setTimeout(resolve));
     await fireEvent.click(screen.getByRole("button", { name: "Thank you!" }));
-    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk", { phrase: "thanks" }]));
+    await waitFor(() => expect(requests).toContainEqual(["POST", "/api/games/x/talk", { phrase: "thanks" }]));
   });
 
   it("mutes, reports and is switched off", async () => {
@@ -96,14 +96,14 @@ describe("talk", () => {
     await screen.findByText("Reported. You'll be told when this server's operator has looked at it.");
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("button", { name: "Mute Bob" }));
-    await waitFor(() => expect(said).toContainEqual(["PUT", "/api/games/x/talk/1/mute", { muted: true }]));
+    await waitFor(() => expect(requests).toContainEqual(["PUT", "/api/games/x/talk/1/mute", { muted: true }]));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Mute Bob" })).toBeNull());
     await fireEvent.click(screen.getAllByRole("button", { name: "About the message of Bob" })[0] as HTMLElement);
     await fireEvent.click(screen.getAllByRole("button", { name: "Block Bob" })[0] as HTMLElement);
-    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/talk/1/block", {}]));
+    await waitFor(() => expect(requests).toContainEqual(["POST", "/api/games/x/talk/1/block", {}]));
     await screen.findByText("Blocked, at all tables. The page “You” lists the people you have blocked.");
     await fireEvent.click(screen.getByRole("button", { name: "Block S", hidden: true }));
-    await waitFor(() => expect(said).toContainEqual(["POST", "/api/games/x/seats/S/block", {}]));
+    await waitFor(() => expect(requests).toContainEqual(["POST", "/api/games/x/seats/S/block", {}]));
     await fireEvent.click(screen.getByRole("button", { name: "Switch talk off" }));
     await screen.findByText("The host has switched talk off at this table.");
     expect(screen.queryByLabelText("Message")).toBeNull();
@@ -114,7 +114,7 @@ describe("talk", () => {
     page = { ...page, remarks: [remark(7)] };
     document.dispatchEvent(new CustomEvent(BACK));
     await screen.findByText("line 7");
-    expect(said.at(-1)).toEqual(["GET", "/api/games/x/talk?after=2", null]);
+    expect(requests.at(-1)).toEqual(["GET", "/api/games/x/talk?after=2", null]);
     expect(screen.getByText("line 1")).toBeTruthy();
   });
 

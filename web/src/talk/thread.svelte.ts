@@ -27,21 +27,21 @@ export class Thread {
   #read = $state(0);
   #stop: () => void;
 
-  unread = $derived(this.remarks.filter((one) => one.number > this.#read && !one.you && !one.muted).length);
+  unread = $derived(this.remarks.filter((remark) => remark.number > this.#read && !remark.you && !remark.muted).length);
 
   constructor(id: string, info: GameInfo | null) {
     this.id = id;
     this.info = info;
     this.#read = lastRead.get(id) ?? 0;
-    const told = (event: Event) => {
+    const listener = (event: Event) => {
       const { detail } = event as CustomEvent<Heard>;
       if (detail.id === id) this.#hear(detail);
     };
     const back = () => void this.catchUp();
-    document.addEventListener(TOLD, told);
+    document.addEventListener(TOLD, listener);
     document.addEventListener(BACK, back);
     this.#stop = () => {
-      document.removeEventListener(TOLD, told);
+      document.removeEventListener(TOLD, listener);
       document.removeEventListener(BACK, back);
     };
     void this.fetch();
@@ -96,17 +96,17 @@ export class Thread {
   }
 
   /** Send a remark, and return whether it was accepted. */
-  async say(what: { text: string } | { phrase: Phrase }): Promise<boolean> {
+  async say(remark: { text: string } | { phrase: Phrase }): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
-    let taken = false;
+    let isAccepted = false;
     await this.#attempt(async () => {
-      this.#add(await say(this.id, what));
+      this.#add(await say(this.id, remark));
       this.see();
-      taken = true;
+      isAccepted = true;
     });
     this.busy = false;
-    return taken;
+    return isAccepted;
   }
 
   /** Mute or unmute the author of a remark. */
@@ -132,24 +132,24 @@ export class Thread {
       this.on = (await switchTalk(this.id, on)).on;
     });
 
-  #hear(heard: Heard): void {
-    if ("remark" in heard) {
-      if (this.remarks.some((one) => one.number === heard.remark.number)) return;
-      this.#add(heard.remark);
-      if (!heard.remark.you && !heard.remark.muted) this.news = heard.remark;
-    } else if ("reports" in heard) this.reported = heard.reports;
+  #hear(news: Heard): void {
+    if ("remark" in news) {
+      if (this.remarks.some((remark) => remark.number === news.remark.number)) return;
+      this.#add(news.remark);
+      if (!news.remark.you && !news.remark.muted) this.news = news.remark;
+    } else if ("reports" in news) this.reported = news.reports;
     else {
       const before = this.info;
-      this.info = heard.info;
-      this.on = heard.info.talk;
-      const same = before?.status === heard.info.status && before.you.join() === heard.info.you.join();
-      if (before && !same) void this.fetch();
+      this.info = news.info;
+      this.on = news.info.talk;
+      const isSame = before?.status === news.info.status && before.you.join() === news.info.you.join();
+      if (before && !isSame) void this.fetch();
     }
   }
 
   #add(remark: Remark): void {
-    if (this.remarks.some((one) => one.number === remark.number)) return;
-    this.remarks = [...this.remarks, remark].sort((one, other) => one.number - other.number);
+    if (this.remarks.some((candidate) => candidate.number === remark.number)) return;
+    this.remarks = [...this.remarks, remark].sort((left, right) => left.number - right.number);
   }
 
   async #attempt(deed: () => Promise<unknown>): Promise<void> {

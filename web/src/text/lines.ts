@@ -15,8 +15,8 @@ export function waitingLine(facts: TableFacts | null, info: GameInfo | null, sea
 }
 
 /** Return an event in words, with places also in notation, as in the rest of the text view. */
-export function eventLine(event: GameEvent, own: Seat | null, idiom: Pick<Idiom<never>, "event" | "spots">): string {
-  return noted(idiom.event(event, own), namesIn(idiom.spots(event)));
+export function eventLine(event: GameEvent, ownSeat: Seat | null, idiom: Pick<Idiom<never>, "event" | "spots">): string {
+  return noted(idiom.event(event, ownSeat), namesIn(idiom.spots(event)));
 }
 
 /** Return an entry in sentences. */
@@ -27,7 +27,7 @@ export function entryLine(entry: Entry, say: (event: GameEvent) => string): stri
 
 /** Return the announcement of new entries and of the question, if any. */
 export function newsLine(entries: readonly Entry[], question: string | null, say: (event: GameEvent) => string): string {
-  const told = entries.map((entry) => entryLine(entry, say)).filter(Boolean);
-  if (question !== null) told.push(t("text.news_asked", { question }));
-  return told.join(" ");
+  const lines = entries.map((entry) => entryLine(entry, say)).filter(Boolean);
+  if (question !== null) lines.push(t("text.news_asked", { question }));
+  return lines.join(" ");
 }

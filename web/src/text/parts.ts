@@ -8,7 +8,7 @@ import type { Idiom } from "../play/idiom";
 export interface TextParts<F extends TableFacts> {
   idiom: Idiom<F>;
   /** The table in words. */
-  Words: Component<{ facts: F; info: GameInfo | null; mine: readonly Seat[] }>;
+  Words: Component<{ facts: F; info: GameInfo | null; ownSeats: readonly Seat[] }>;
   /** Return whether an entry belongs in the log and the news. */
   tells(entry: Entry): boolean;
   /** Shown while chance decides. */

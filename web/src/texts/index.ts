@@ -18,7 +18,7 @@ type Params = Readonly<Record<string, string | number>>;
 type KeyOf<H> = { [Part in keyof H]: `${Part & string}.${keyof H[Part] & string}` }[keyof H];
 /** The holes of a key; where it is one of several keys, those of each. */
 type HolesOf<H, K> = K extends `${infer Part}.${infer Name}` ? (Part extends keyof H ? (Name extends keyof H[Part] ? H[Part][Name] : never) : never) : never;
-type Both<U> = (U extends unknown ? (one: U) => void : never) extends (both: infer I) => void ? I : never;
+type Both<U> = (U extends unknown ? (part: U) => void : never) extends (parts: infer I) => void ? I : never;
 type Rest<V> = keyof Both<V> extends never ? [] : [params: Both<V>];
 
 /** The functions that return the texts of a page. */
@@ -66,8 +66,8 @@ type WithHoles<H> = { readonly [Part in keyof H]: Readonly<Record<keyof H[Part],
 type Joined<Own> = { [Part in keyof Own | keyof Shared]: (Part extends keyof Own ? Own[Part] : unknown) & (Part extends keyof Shared ? Shared[Part] : unknown) };
 
 /** Return the functions for the own texts of a page or a game, besides those of all pages. */
-export function withOwnTexts<Own extends HolesOfParts>(own: WithHoles<Own>): Speaker<Joined<Own>> {
-  const [all, mine]: Texts[] = [shared, own as Texts];
-  const parts = new Set([...Object.keys(shared), ...Object.keys(own)]);
-  return speaker(Object.fromEntries([...parts].map((part) => [part, { ...all?.[part], ...mine?.[part] }])));
+export function withOwnTexts<Own extends HolesOfParts>(ownTexts: WithHoles<Own>): Speaker<Joined<Own>> {
+  const [all, ownPart]: Texts[] = [shared, ownTexts as Texts];
+  const parts = new Set([...Object.keys(shared), ...Object.keys(ownTexts)]);
+  return speaker(Object.fromEntries([...parts].map((part) => [part, { ...all?.[part], ...ownPart?.[part] }])));
 }

@@ -10,8 +10,8 @@ export function empty(files: Texts): string[] {
 }
 
 /** Return the keys of texts that both have. */
-export function doubled(own: Texts, shared: Texts): string[] {
-  return Object.entries(own).flatMap(([part, inside]) =>
+export function doubled(ownTexts: Texts, shared: Texts): string[] {
+  return Object.entries(ownTexts).flatMap(([part, inside]) =>
     Object.keys(inside).flatMap((name) => (Object.hasOwn(shared[part] ?? {}, name) ? [`${part}.${name}`] : [])),
   );
 }

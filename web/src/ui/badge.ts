@@ -2,6 +2,6 @@
 
 /** Show a number on the icon, or none for 0. Browsers without badges ignore it. */
 export function badge(waiting: number): void {
-  const shown = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
-  void shown?.catch(() => null); // the page is not installed
+  const update = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
+  void update?.catch(() => null); // the page is not installed
 }

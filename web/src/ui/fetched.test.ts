@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
 import Fetched from "./Fetched.svelte";
 
-const children = createRawSnippet((found: () => unknown) => ({ render: () => `<p>${String(found())}</p>` }));
+const children = createRawSnippet((value: () => unknown) => ({ render: () => `<p>${String(value())}</p>` }));
 const missing = createRawSnippet(() => ({ render: () => "<p>No such thing.</p>" }));
 
 describe("what is fetched", () => {

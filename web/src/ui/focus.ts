@@ -2,9 +2,9 @@
 
 /** Focus the main heading of a page as soon as it exists (pages load on demand). */
 export function focusHeading(page: HTMLElement, patience = 5_000): void {
-  const found = page.querySelector<HTMLElement>("h1");
-  if (found) {
-    land(found);
+  const heading = page.querySelector<HTMLElement>("h1");
+  if (heading) {
+    land(heading);
     return;
   }
   const watcher = new MutationObserver(() => {

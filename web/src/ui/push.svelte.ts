@@ -11,10 +11,10 @@ type PushState = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecur
 /** The last choice on this device: null for no notifications, `talk` for those about remarks, too. */
 const wish = kept("kingdoms.called", (stored) => (stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null));
 
-function sameKey(kept: ArrayBuffer | null | undefined, key: string): boolean {
-  if (!kept) return false;
-  const [one, other] = [new Uint8Array(kept), bytesOf(key)];
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+function sameKey(storedKey: ArrayBuffer | null | undefined, key: string): boolean {
+  if (!storedKey) return false;
+  const [stored, current] = [new Uint8Array(storedKey), bytesOf(key)];
+  return stored.length === current.length && stored.every((byte, at) => byte === current[at]);
 }
 
 export class PushDevice {
@@ -79,8 +79,8 @@ export class PushDevice {
     this.state = "on";
   }
 
-  async #attempt(what: () => Promise<void>): Promise<void> {
-    await this.task.run(what);
+  async #attempt(request: () => Promise<void>): Promise<void> {
+    await this.task.run(request);
     if (this.task.error !== null && this.state === "unknown") this.state = "off";
   }
 }

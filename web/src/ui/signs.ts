@@ -15,18 +15,18 @@ export interface Look {
 
 export type Looks = Readonly<Record<Seat, Look>>;
 
-const known = new Map<string, Looks>();
+const looksOfGames = new Map<string, Looks>();
 /** The number of inks for seats of other games, used in turn. */
 const INKS = 6;
 
 /** Register the signs of a game's seats. */
 export function wear(game: string, looks: Looks): void {
-  known.set(game, looks);
+  looksOfGames.set(game, looks);
 }
 
 /** Return how a seat looks; null if its game has no signs, so that its letter is shown. */
 export function lookOf(game: string, seat: Seat): Look | null {
-  return known.get(game)?.[seat] ?? null;
+  return looksOfGames.get(game)?.[seat] ?? null;
 }
 
 /** Return a colour as a CSS value. */

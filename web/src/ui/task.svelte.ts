@@ -10,12 +10,12 @@ export class Task {
   fault = $derived(this.error === null ? null : errorText(this.error));
 
   /** Run a request, unless another one is running. */
-  run = async (what: () => Promise<unknown>): Promise<void> => {
+  run = async (request: () => Promise<unknown>): Promise<void> => {
     if (this.busy) return;
     this.busy = true;
     this.error = null;
     try {
-      await what();
+      await request();
     } catch (error) {
       this.error = error;
     } finally {

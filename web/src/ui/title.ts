@@ -2,17 +2,17 @@
 
 import { t } from "../texts";
 
-let shown: string | null = null;
+let currentTitle: string | null = null;
 let waiting = 0;
 
 function write(): void {
-  const page = shown ? t("shell.title_page", { page: shown }) : t("shell.brand");
+  const page = currentTitle ? t("shell.title_page", { page: currentTitle }) : t("shell.brand");
   document.title = waiting > 0 ? t("shell.title_waiting", { n: waiting, page }) : page;
 }
 
 /** Set the title for a page. The start page has only the application's name. */
 export function setTitle(page: string | null): void {
-  shown = page;
+  currentTitle = page;
   waiting = 0;
   write();
 }

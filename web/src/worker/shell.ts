@@ -49,8 +49,8 @@ export class Shell {
   /** Return a file from the cache, or fetch and cache it. Its name contains a digest, so it never changes. */
   async #part(request: Request): Promise<Response> {
     const cache = await this.#around.caches.open(this.#name);
-    const known = await cache.match(request.url);
-    if (known) return known;
+    const response = await cache.match(request.url);
+    if (response) return response;
     const fresh = await this.#around.fetch(request);
     if (fresh.ok) await cache.put(request.url, fresh.clone());
     return fresh;
@@ -61,10 +61,10 @@ export class Shell {
     try {
       return await this.#around.fetch(request);
     } catch (lost) {
-      const kept = await (await this.#around.caches.open(this.#name)).match("/");
-      if (!kept) throw lost;
-      const text = (await kept.text()).replace("<html", "<html data-offline");
-      const headers = new Headers(kept.headers);
+      const response = await (await this.#around.caches.open(this.#name)).match("/");
+      if (!response) throw lost;
+      const text = (await response.text()).replace("<html", "<html data-offline");
+      const headers = new Headers(response.headers);
       headers.delete("content-encoding");
       headers.delete("content-length");
       return new Response(text, { headers });

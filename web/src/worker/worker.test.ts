@@ -20,23 +20,23 @@ class Kept {
   delete = (name: string) => Promise.resolve(this.all.delete(name));
 }
 
-let kept: Kept;
-let asked: string[];
+let stored: Kept;
+let requests: string[];
 let online: boolean;
 let shell: Shell;
 
 const fetched = (request: Request | string): Promise<Response> => {
   const url = typeof request === "string" ? request : request.url;
-  asked.push(url);
+  requests.push(url);
   return online ? Promise.resolve(new Response(`fresh ${url}`)) : Promise.reject(new TypeError("no line"));
 };
-const surroundings = () => ({ caches: kept as unknown as CacheStorage, fetch: fetched, origin: ORIGIN });
+const surroundings = () => ({ caches: stored as unknown as CacheStorage, fetch: fetched, origin: ORIGIN });
 const request = (path: string, more: { mode?: string; method?: string } = {}) =>
   ({ url: new URL(path, ORIGIN).href, method: "GET", mode: "cors", ...more }) as unknown as Request;
 
 beforeEach(() => {
-  kept = new Kept();
-  asked = [];
+  stored = new Kept();
+  requests = [];
   online = true;
   shell = new Shell("two", ["/", "/assets/a.js"], surroundings());
 });
@@ -52,7 +52,7 @@ describe("the shell", () => {
 
   it("asks for a part once", async () => {
     for (let time = 0; time < 2; time += 1) expect(await (await shell.respond(request("/assets/b.js")))?.text()).toBe(`fresh ${ORIGIN}/assets/b.js`);
-    expect(asked).toEqual([`${ORIGIN}/assets/b.js`]);
+    expect(requests).toEqual([`${ORIGIN}/assets/b.js`]);
   });
 
   it("is the server's own as long as that answers, and says when it does not", async () => {
@@ -69,10 +69,10 @@ describe("the shell", () => {
 
   it("takes away what other builds have kept, and nothing of others", async () => {
     await new Shell("one", ["/"], surroundings()).keep();
-    await kept.open("somebody else's");
+    await stored.open("somebody else's");
     await shell.keep();
     await shell.forgetOthers();
-    expect([...kept.all.keys()]).toEqual(["somebody else's", `${PREFIX}two`]);
+    expect([...stored.all.keys()]).toEqual(["somebody else's", `${PREFIX}two`]);
   });
 });
 
@@ -82,9 +82,9 @@ describe("a push message", () => {
   it("becomes a notification that names the game and the seat", () => {
     expect(noteOf(JSON.stringify(payload))).toEqual({ title: "Chess", body: "It's your turn as North.", tag: "game x", path: "/g/x" });
     expect(noteOf(JSON.stringify({ ...payload, kind: "talk" }))?.tag).toBe("talk x");
-    const asked = noteOf(JSON.stringify({ ...payload, kind: "asked" }));
-    expect(asked?.tag).toBe("asked x");
-    expect(asked?.body).toContain("wait for your answer");
+    const note = noteOf(JSON.stringify({ ...payload, kind: "asked" }));
+    expect(note?.tag).toBe("asked x");
+    expect(note?.body).toContain("wait for your answer");
   });
 
   it("that says something else shows nothing", () => {

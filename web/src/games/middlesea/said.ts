@@ -25,8 +25,8 @@ function owned(telling: SeaTelling, seat: Seat, tell: (of: { whose: string; seat
 function city(telling: SeaTelling, value: string): string {
   const [site = "", tile] = value.split(" ").reverse();
   const [seat = "", word = ""] = site.split(".");
-  const where = owned(telling, seat, (of) => telling.tell("name.place", { ...of, word }));
-  return tile === undefined ? where : telling.tell("name.city", { tile, where });
+  const place = owned(telling, seat, (of) => telling.tell("name.place", { ...of, word }));
+  return tile === undefined ? place : telling.tell("name.city", { tile, where: place });
 }
 
 const NAMERS: Record<string, Namer<SeaFacts, Holes>> = {
@@ -64,9 +64,9 @@ const codeOf = ({ suit, value }: City): string => `${suit.charAt(0).toUpperCase(
 export const cityName = (city: City): string => tileName(codeOf(city));
 
 /** Name a site with its city, if it has one: "the 3-market at East's front left", "your Capital". */
-export function placeName(facts: SeaFacts, site: Site, own: Seat | null = null): string {
+export function placeName(facts: SeaFacts, site: Site, ownSeat: Seat | null = null): string {
   const city = facts.cities[site];
-  return SAID.name("city", city ? `${codeOf(city)} ${site}` : site, own);
+  return SAID.name("city", city ? `${codeOf(city)} ${site}` : site, ownSeat);
 }
 
 /** Return an amount of goods and gold in words. */

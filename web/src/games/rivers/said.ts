@@ -62,14 +62,14 @@ const NAMERS: Record<string, Names> = {
   suit: byColour("name.suit"),
   building: byColour("name.building"),
   pair: (telling, pair: string) => {
-    const [one = "", two = ""] = pair.split("-");
-    return telling.tell("name.pair", { one, two });
+    const [first = "", two = ""] = pair.split("-");
+    return telling.tell("name.pair", { one: first, two });
   },
   points: (telling, [n, word]: [number, Colour]) => telling.tell("name.points", { n, word }),
   some: (telling, [n, word]: [number, Colour]) => telling.tell("name.some", { n, word }),
   tiles: (telling, counts: number[]) => {
-    const some = counts.flatMap((n, at) => (n ? [[n, COLOURS[at]]] : []));
-    return some.length ? telling.value("some*", some) : telling.tell("name.nothing", {});
+    const tiles = counts.flatMap((n, at) => (n ? [[n, COLOURS[at]]] : []));
+    return tiles.length ? telling.value("some*", tiles) : telling.tell("name.nothing", {});
   },
   region: (telling, cell: CellName) => telling.value("part", partOf(cell)),
   cell: (telling, cell: CellName) => (telling.table ? surroundings(telling, telling.table, cell) : telling.value("part", partOf(cell))),

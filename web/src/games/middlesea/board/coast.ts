@@ -79,8 +79,8 @@ export function waves(seats: readonly Seat[], bottom: Seat | null, free: readonl
   for (let row = 0; row < 15; row++)
     for (let column = 0; column < 11; column++) {
       const jitter = Math.sin(row * 12.9 + column * 78.2) * 43758.5;
-      const other = Math.sin(row * 39.3 + column * 11.1) * 24634.6;
-      const [u, v] = [jitter - Math.floor(jitter), other - Math.floor(other)];
+      const scaled = Math.sin(row * 39.3 + column * 11.1) * 24634.6;
+      const [u, v] = [jitter - Math.floor(jitter), scaled - Math.floor(scaled)];
       const point = { x: (column - 5 + (row % 2) / 2) * 88 + (u - 0.5) * 34, y: (row - 7) * 66 + (v - 0.5) * 26 };
       const open = Math.hypot(point.x, point.y) > 165 && !nearLand(point, seats, bottom);
       if (open && free.every((spot) => Math.hypot(point.x - spot.x, point.y - spot.y) > spot.reach)) out.push(point);

@@ -68,7 +68,7 @@ interface ReservePlan {
 
 /** Return the tiles on the board and the top tiles of the stacks. `Stacks` draws the tiles beneath. */
 export function tilePieces(facts: SeaFacts, { bottom }: Frame): TilePiece[] {
-  const laid = Object.values(facts.cities).map(({ site, tile }) => ({
+  const tiles = Object.values(facts.cities).map(({ site, tile }) => ({
     ...positionOf(site, bottom),
     key: tile,
     tile,
@@ -79,7 +79,7 @@ export function tilePieces(facts: SeaFacts, { bottom }: Frame): TilePiece[] {
     const tile = facts.stacks[suit][0];
     return tile === undefined ? [] : [{ ...stackAt(i), key: tile, tile, scale: STACK_TILE / TILE, laid: false }];
   });
-  return [...laid, ...waiting].sort((a, b) => (a.key < b.key ? -1 : 1));
+  return [...tiles, ...waiting].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
 export function roadPieces(facts: SeaFacts, { bottom }: Frame): StickPiece[] {

@@ -18,19 +18,19 @@ const FOUR = TABLES["four"] as SeaFacts;
 
 function show(facts: SeaFacts, more: Record<string, unknown> = {}) {
   const onpick = vi.fn<(key: string | null) => void>();
-  const shown = render(SeaBoard, { facts, animate: false, onpick, ...more });
-  return { onpick, ...shown };
+  const view = render(SeaBoard, { facts, animate: false, onpick, ...more });
+  return { onpick, ...view };
 }
 
 function pieces(container: Element, kind: string): string[] {
-  const found = [...container.querySelectorAll(`[data-piece^="${kind} "]`)];
-  return found.map((piece) => (piece.getAttribute("data-piece") ?? "").slice(kind.length + 1)).sort();
+  const pieces = [...container.querySelectorAll(`[data-piece^="${kind} "]`)];
+  return pieces.map((piece) => (piece.getAttribute("data-piece") ?? "").slice(kind.length + 1)).sort();
 }
 
 function thing(container: Element, key: string): SVGElement {
-  const found = container.querySelector<SVGElement>(`[data-key="${key}"]`);
-  if (!found) throw new Error(`no ${key} on the board`);
-  return found;
+  const target = container.querySelector<SVGElement>(`[data-key="${key}"]`);
+  if (!target) throw new Error(`no ${key} on the board`);
+  return target;
 }
 
 /** Return a piece's position from its transform. */
@@ -210,7 +210,7 @@ describe("picking", () => {
 describe("keys", () => {
   it("lets Tab lead to one thing, first to what is marked", async () => {
     const { container, rerender } = show(FOUR);
-    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((found) => found.getAttribute("data-key"));
+    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((element) => element.getAttribute("data-key"));
     expect(reached()).toEqual(["site S.C"]);
     await rerender({ marks: { "stack arms": "offers" } });
     expect(reached()).toEqual(["stack arms"]);
@@ -229,20 +229,20 @@ describe("keys", () => {
 
   it("reaches every thing by arrows", async () => {
     const { container } = show(FOUR);
-    const keys = [...container.querySelectorAll("[data-key]")].map((found) => found.getAttribute("data-key") ?? "");
-    const seen = new Set(["site S.C"]);
+    const keys = [...container.querySelectorAll("[data-key]")].map((element) => element.getAttribute("data-key") ?? "");
+    const reached = new Set(["site S.C"]);
     const open = ["site S.C"];
     for (let key = open.pop(); key !== undefined; key = open.pop())
       for (const arrow of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
         thing(container, key).focus();
         await fireEvent.keyDown(thing(container, key), { key: arrow });
         const next = document.activeElement?.getAttribute("data-key") ?? key;
-        if (!seen.has(next)) {
-          seen.add(next);
+        if (!reached.has(next)) {
+          reached.add(next);
           open.push(next);
         }
       }
-    expect(keys.filter((key) => !seen.has(key))).toEqual([]);
+    expect(keys.filter((key) => !reached.has(key))).toEqual([]);
   });
 
   it("keeps the focus on a leader that leaves for another continent", async () => {

@@ -58,7 +58,7 @@ it("leads through a lesson: a refusal with its clause, then the right answer, an
 it("says when the lesson cannot go on, and tries again", async () => {
   sandbox.mockRejectedValueOnce(new ApiError(500, "http_500", null, "broken"));
   render(LearnPage, { lesson: "king" });
-  const again = await screen.findByRole("button", { name: "Try again" });
-  await fireEvent.click(again);
+  const retry = await screen.findByRole("button", { name: "Try again" });
+  await fireEvent.click(retry);
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });

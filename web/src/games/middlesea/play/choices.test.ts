@@ -57,7 +57,7 @@ describe.each(DECISIONS)("the choices of %s", (decision) => {
   });
 
   it("can be reached by picking their things", () => {
-    for (const option of options.filter((one) => one.things.length > 0)) {
+    for (const option of options.filter((option) => option.things.length > 0)) {
       expect(complete(options, option.things)).toContain(option);
       expect(complete(options, option.things.slice(0, option.enough))).toContain(option);
     }
@@ -101,8 +101,8 @@ describe("building", () => {
   });
 
   it("lets another target take the place of the last", () => {
-    const others = options.filter((option) => option.parsed.suit === explore.parsed.suit && option.parsed.sites.length > 0);
-    const site = others[1]?.parsed.sites[0] ?? "";
+    const otherSuits = options.filter((option) => option.parsed.suit === explore.parsed.suit && option.parsed.sites.length > 0);
+    const site = otherSuits[1]?.parsed.sites[0] ?? "";
     const picked = pick(options, explore.things, `site ${site}`, view);
     expect(picked.picks).toEqual([explore.things[0], `site ${site}`]);
     expect(marksFor(options, explore.things)[`site ${site}`]).toBe("target");
@@ -121,14 +121,14 @@ describe("building", () => {
   });
 
   it("takes the cheaper name of a road that has two", () => {
-    const both: Ask = {
+    const combination: Ask = {
       ...ask,
       choices: [
         { action: "road N.FL N.FM", kind: "road", words: "", forecast: { goods: -5, gold: -5 } },
         { action: "road N.FM N.FL", kind: "road", words: "", forecast: { goods: -3, gold: -3 } },
       ],
     };
-    expect(meant(optionsOf(both), ["site N.FL", "site N.FM"])?.choice.action).toBe("road N.FM N.FL");
+    expect(meant(optionsOf(combination), ["site N.FL", "site N.FM"])?.choice.action).toBe("road N.FM N.FL");
   });
 
   it("says which thing offers nothing", () => {
@@ -153,7 +153,7 @@ describe("leaders", () => {
   });
 
   it("are meant by the city they stand in", () => {
-    const leader = view.kingdoms[ask.seat]?.leaders.find((one) => acting.some((o) => o.parsed.leader === one.value) && one.place.includes("."));
+    const leader = view.kingdoms[ask.seat]?.leaders.find((leader) => acting.some((o) => o.parsed.leader === leader.value) && leader.place.includes("."));
     const picked = pick(options, [], `site ${leader?.place}`, view);
     expect(picked).toEqual({ picks: [`leader ${ask.seat} ${leader?.value}`], offers: true });
   });
@@ -162,7 +162,7 @@ describe("leaders", () => {
     const attack = options.find((option) => option.parsed.kind === "attack" && view.cities[option.parsed.sites[0] ?? ""]?.leader) as Option;
     const city = view.cities[attack.parsed.sites[0] ?? ""];
     const keys = keysOf(`leader ${city?.holder} ${city?.leader?.value}`, view);
-    const key = keys.find((one) => targets(options, attack.things.slice(0, 1)).has(one));
+    const key = keys.find((key) => targets(options, attack.things.slice(0, 1)).has(key));
     expect(key).toBe(`site ${city?.site}`);
   });
 
@@ -185,7 +185,7 @@ describe("leaders", () => {
 describe("rebellions", () => {
   it("are put down by city and leader in either order", () => {
     const { options } = of("suppress");
-    const option = options.find((one) => one.parsed.kind === "suppress") as Option;
+    const option = options.find((option) => option.parsed.kind === "suppress") as Option;
     expect(meant(options, option.things)?.family).toBe(option.family);
     expect(meant(options, [...option.things].reverse())?.family).toBe(option.family);
   });

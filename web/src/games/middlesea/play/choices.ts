@@ -159,10 +159,10 @@ export function meant(options: readonly Option[], picks: readonly string[]): Opt
   if (picks.length === 0) return null;
   const left = familiesOf(remaining(options, picks));
   if (left.length === 1) return left[0]?.options[0] ?? null;
-  const found = complete(options, picks);
-  if (found.length === 0 || remaining(options, picks).length > found.length) return null;
-  if (!found.every((option) => option.parsed.kind === "road")) return null;
-  return [...found].sort((one, other) => costOf(one.choice) - costOf(other.choice))[0] ?? null;
+  const candidates = complete(options, picks);
+  if (candidates.length === 0 || remaining(options, picks).length > candidates.length) return null;
+  if (!candidates.every((option) => option.parsed.kind === "road")) return null;
+  return [...candidates].sort((left, right) => costOf(left.choice) - costOf(right.choice))[0] ?? null;
 }
 
 /** Return the cost of a choice, goods plus gold. */
@@ -185,7 +185,7 @@ export function givesUp(options: readonly Option[], chosen: Option): GivenUp {
   const lower = options.filter((option) => acting.includes(option.parsed.kind) && (option.parsed.leader ?? leader) < leader);
   const values = new Set(lower.map((option) => option.parsed.leader ?? 0));
   return {
-    leaders: [...values].sort((one, other) => one - other),
+    leaders: [...values].sort((left, right) => left - right),
     king: options.some((option) => option.parsed.kind === "king"),
   };
 }
@@ -202,5 +202,5 @@ export function unusedKinds(options: readonly Option[]): Set<string> {
 /** Return the leaders that can still act, in ascending order. */
 export function leadersLeft(options: readonly Option[]): number[] {
   const acting = options.filter((option) => ["activate", "move", "attack"].includes(option.parsed.kind));
-  return [...new Set(acting.map((option) => option.parsed.leader ?? 0))].sort((one, other) => one - other);
+  return [...new Set(acting.map((option) => option.parsed.leader ?? 0))].sort((left, right) => left - right);
 }

@@ -33,45 +33,45 @@ function headings(): (entry: Entry, event: GameEvent) => string {
         round = Math.max(round, (reached ?? entry).round ?? 0);
       }
     }
-    const said = standing(event);
-    round = said?.round ?? round;
-    phase = said?.phase ?? phase;
+    const state = standing(event);
+    round = state?.round ?? round;
+    phase = state?.phase ?? phase;
     return t("play.log_heading", { n: round, phase: t(`play.phase_${phase as "build"}`) });
   };
 }
 
-function weight(event: GameEvent, mine: readonly Seat[]): number {
+function weight(event: GameEvent, ownSeats: readonly Seat[]): number {
   if (["game_over", "attack_won", "city_lost", "time_called"].includes(event.kind)) return 2;
-  if (event.kind === "rebellion") return event.seat !== null && mine.includes(event.seat) ? 2 : 1;
-  if (event.kind === "attack") return concerns(event, mine) ? 2 : 0;
+  if (event.kind === "rebellion") return event.seat !== null && ownSeats.includes(event.seat) ? 2 : 1;
+  if (event.kind === "attack") return concerns(event, ownSeats) ? 2 : 0;
   if (event.kind === "road") return event.details["gained"] === true ? 1 : 0;
   return ["attack_failed", "suppressed", "king", "dominance", "round"].includes(event.kind) ? 1 : 0;
 }
 
-function alarm(event: GameEvent, mine: readonly Seat[]): Tone | null {
+function alarm(event: GameEvent, ownSeats: readonly Seat[]): Tone | null {
   if (event.kind === "game_over") return "victory";
   if (event.kind === "time_called") return "news";
-  const own = event.seat !== null && mine.includes(event.seat);
-  if (event.kind === "attack" && !own && concerns(event, mine)) return "danger";
-  if (own && (event.kind === "rebellion" || event.kind === "city_lost")) return "danger";
-  if (own && event.kind === "unrest" && Number(event.details["value"]) >= 4) return "danger";
+  const isOwn = event.seat !== null && ownSeats.includes(event.seat);
+  if (event.kind === "attack" && !isOwn && concerns(event, ownSeats)) return "danger";
+  if (isOwn && (event.kind === "rebellion" || event.kind === "city_lost")) return "danger";
+  if (isOwn && event.kind === "unrest" && Number(event.details["value"]) >= 4) return "danger";
   return null;
 }
 
 export const SEA_CHRONICLE: Chronicle = {
   filters: ["all", "mine", "fights", "money"],
   filterName: (filter) => t(`play.filter_${filter as "all"}`),
-  passes: (event, filter, mine) => {
+  passes: (event, filter, ownSeats) => {
     if (filter === "fights") return FIGHTS.has(event.kind);
     if (filter === "money") return MONEY.has(event.kind);
-    return filter !== "mine" || concerns(event, mine);
+    return filter !== "mine" || concerns(event, ownSeats);
   },
   quiet: (event) => QUIET.has(event.kind),
   headings,
   weight,
   alarm,
-  pause: (entry, mine) => {
-    const most = Math.max(0, ...entry.events.map((event) => weight(event, mine)));
+  pause: (entry, ownSeats) => {
+    const most = Math.max(0, ...entry.events.map((event) => weight(event, ownSeats)));
     const fight = entry.events.some((event) => FIGHTS.has(event.kind));
     return entry.events.length === 0 ? 0 : fight || most === 2 ? 1600 : most === 1 ? 1100 : 700;
   },

@@ -23,22 +23,22 @@ import { asked, ENTRIES } from "./testing/asks";
 
 function infoOf(you: string[]): GameInfo {
   const seats = ["N", "E", "S", "W"].map((seat) => {
-    const mine = you.includes(seat);
+    const isOwn = you.includes(seat);
     const name = seat === "W" ? "Anna" : seat === "N" ? "Ida" : "Greedy";
-    return seatInfo({ seat, name, kind: mine ? "person" : "bot", bot: mine ? null : "greedy", you: mine });
+    return seatInfo({ seat, name, kind: isOwn ? "person" : "bot", bot: isOwn ? null : "greedy", you: isOwn });
   });
   return gameInfo({ id: "g", game: "middlesea", company: false, you, seats });
 }
 
 const GAME = { bots: [] } as unknown as CatalogueGame;
 
-let sent: string[] = [];
-beforeEach(() => (sent = []));
+let requests: string[] = [];
+beforeEach(() => (requests = []));
 
 function panel(decision: string, options: { you?: string[]; waiting?: number; onlooker?: boolean } = {}) {
   const { ask, view } = asked(decision);
   const server: Server = {
-    act: vi.fn(async (_id, _base, action) => (sent.push(action), { number: 2 })),
+    act: vi.fn(async (_id, _base, action) => (requests.push(action), { number: 2 })),
     preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
     explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "that is not adjacent" })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
@@ -48,8 +48,8 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
   composer.adopt(options.onlooker ? null : ask, view, 1);
   const playback = { waiting: options.waiting ?? 0, skip: vi.fn() };
   const desk = { idiom: SEA, composer, news: ["Something happened."], secrets: false, tall: false, playback };
-  const shown = render(AskPanel<SeaFacts, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, outlook: async () => ({ default: SeaOutlook }) });
-  return { ...shown, composer, server, playback };
+  const panel = render(AskPanel<SeaFacts, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, outlook: async () => ({ default: SeaOutlook }) });
+  return { ...panel, composer, server, playback };
 }
 
 describe("the panel of what is asked", () => {
@@ -63,9 +63,9 @@ describe("the panel of what is asked", () => {
   it("confirms a choice only after showing it", async () => {
     panel("rank");
     await fireEvent.click(screen.getByRole("button", { name: "Put East next in dominance" }));
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
-    expect(sent).toEqual(["rank E"]);
+    expect(requests).toEqual(["rank E"]);
   });
 
   it("lists pieces first, then what the picked one can do, without a code or a count", async () => {
@@ -91,7 +91,7 @@ describe("the panel of what is asked", () => {
 
   it("says which leaders a choice passes over", async () => {
     const { composer } = panel("leader");
-    const option = composer.options.find((one) => one.choice.action === "attack 5 N.BL");
+    const option = composer.options.find((option) => option.choice.action === "attack 5 N.BL");
     if (option) composer.choose(option);
     await tick();
     expect(screen.getByText(/passes the leaders 0, 1, 2 and 3 over/)).toBeTruthy();
@@ -102,10 +102,10 @@ describe("the panel of what is asked", () => {
   it("asks again before money and leaders are left unused", async () => {
     panel("build");
     await fireEvent.click(screen.getByRole("button", { name: /^End building/ }));
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     expect(screen.getByText(/You could still build/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "End now" }));
-    expect(sent).toEqual(["end"]);
+    expect(requests).toEqual(["end"]);
   });
 
   it("asks for an amount with a stepper", async () => {
@@ -114,14 +114,14 @@ describe("the panel of what is asked", () => {
     expect(screen.getByText(/13 wins, whatever the defender adds/)).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
-    expect(sent).toEqual(["hire 12"]);
+    expect(requests).toEqual(["hire 12"]);
   });
 
   it("lets the leader join the defence", async () => {
     panel("defend");
     await fireEvent.click(await screen.findByRole("checkbox"));
     await fireEvent.click(screen.getByRole("button", { name: "Confirm" }));
-    expect(sent[0]).toMatch(/^defend \d+ leader$/);
+    expect(requests[0]).toMatch(/^defend \d+ leader$/);
   });
 
   it("says why not of what is pointed at, with a way to the clause", async () => {
@@ -177,7 +177,7 @@ describe("the stepper", () => {
 
 describe("the log", () => {
   it("has headings, filters and a way to each moment", async () => {
-    render(Log, { id: "g", entries: ENTRIES, mine: ["N"], chronicle: SEA_CHRONICLE, say: SEA.event });
+    render(Log, { id: "g", entries: ENTRIES, ownSeats: ["N"], chronicle: SEA_CHRONICLE, say: SEA.event });
     expect(screen.getAllByRole("heading", { level: 3 }).length).toBeGreaterThan(3);
     await fireEvent.click(screen.getByRole("radio", { name: "Fights" }));
     const attacks = screen.getAllByRole("button", { name: / attacks / });
@@ -187,7 +187,7 @@ describe("the log", () => {
   });
 
   it("leaves \"mine\" out for onlookers, and says when it is empty", () => {
-    render(Log, { id: "g", entries: [], mine: [], chronicle: SEA_CHRONICLE, say: SEA.event });
+    render(Log, { id: "g", entries: [], ownSeats: [], chronicle: SEA_CHRONICLE, say: SEA.event });
     expect(screen.queryByRole("radio", { name: "Mine" })).toBeNull();
     expect(screen.getByText("Nothing has happened yet.")).toBeTruthy();
   });

@@ -8,13 +8,13 @@ import { Playback } from "../../../play/playback.svelte";
 import { asked, ENTRIES } from "./testing/asks";
 
 function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; previewed: string[] } {
-  const sent: string[] = [];
+  const actions: string[] = [];
   const previewed: string[] = [];
   const { view, ask } = asked("build");
   return {
-    sent,
+    sent: actions,
     previewed,
-    act: vi.fn(async (_id, _base, action) => (sent.push(action), { number: 2 })),
+    act: vi.fn(async (_id, _base, action) => (actions.push(action), { number: 2 })),
     preview: vi.fn(async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], known: true, ask })) as unknown as Server["preview"],
     explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "not adjacent" })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
@@ -134,11 +134,11 @@ describe("composing", () => {
   });
 
   it("tells what the server refuses, and can be tried again", async () => {
-    const said = { id: "refusal.too_poor", money: [3, 0] };
-    const refused = new ApiError(422, "too_poor", "BR-3", "that costs 3 goods", { said });
+    const message = { id: "refusal.too_poor", money: [3, 0] };
+    const refused = new ApiError(422, "too_poor", "BR-3", "that costs 3 goods", { said: message });
     const { composer } = composing("build", { act: vi.fn(async () => Promise.reject(refused)) });
     await composer.send("end");
-    expect(composer.failure).toEqual({ said, message: "that costs 3 goods", clause: "BR-3" });
+    expect(composer.failure).toEqual({ said: message, message: "that costs 3 goods", clause: "BR-3" });
     expect(composer.sending).toBe(false);
   });
 
@@ -155,7 +155,7 @@ describe("composing", () => {
 
   it("ignores an answer that comes too late", async () => {
     let answer: (value: never) => void = () => {};
-    const { composer } = composing("build", { preview: vi.fn(() => new Promise<never>((done) => (answer = done))) });
+    const { composer } = composing("build", { preview: vi.fn(() => new Promise<never>((resolve) => (answer = resolve))) });
     composer.pick("stack moons");
     composer.pick("site N.BL");
     await vi.advanceTimersByTimeAsync(200);
@@ -168,42 +168,42 @@ describe("composing", () => {
 
 describe("playing back", () => {
   const { pause } = SEA_CHRONICLE;
-  const [one, two, three] = ENTRIES as [(typeof ENTRIES)[0], (typeof ENTRIES)[0], (typeof ENTRIES)[0]];
+  const [first, two, three] = ENTRIES as [(typeof ENTRIES)[0], (typeof ENTRIES)[0], (typeof ENTRIES)[0]];
   const view = asked("build").view;
-  const other = asked("leader").view;
+  const laterView = asked("leader").view;
 
   it("shows one move after the other", () => {
     const playback = new Playback(() => ["N"], () => 1, pause);
-    playback.push(one, view);
-    playback.push(two, other);
+    playback.push(first, view);
+    playback.push(two, laterView);
     playback.push(three, null);
-    expect(playback.current).toBe(one);
+    expect(playback.current).toBe(first);
     expect(playback.shown).toBe(view);
     expect(playback.waiting).toBe(2);
-    vi.advanceTimersByTime(pause(one, ["N"]));
+    vi.advanceTimersByTime(pause(first, ["N"]));
     expect(playback.current).toBe(two);
     vi.advanceTimersByTime(pause(two, ["N"]));
     expect(playback.current).toBe(three);
-    expect(playback.shown).toBe(other);
+    expect(playback.shown).toBe(laterView);
     expect(playback.waiting).toBe(0);
   });
 
   it("can be skipped, and goes at once when wanted", () => {
     const slow = new Playback(() => [], () => 0.5, pause);
-    slow.push(one, view);
-    slow.push(two, other);
+    slow.push(first, view);
+    slow.push(two, laterView);
     slow.skip();
-    expect([slow.current, slow.shown, slow.waiting]).toEqual([two, other, 0]);
+    expect([slow.current, slow.shown, slow.waiting]).toEqual([two, laterView, 0]);
     const quick = new Playback(() => [], () => 0, pause);
-    quick.push(one, view);
-    quick.push(two, other);
-    expect([quick.current, quick.shown, quick.waiting]).toEqual([two, other, 0]);
+    quick.push(first, view);
+    quick.push(two, laterView);
+    expect([quick.current, quick.shown, quick.waiting]).toEqual([two, laterView, 0]);
   });
 
   it("does not hold up one's own moves", () => {
-    const playback = new Playback(() => [String(one.by)], () => 1, pause);
-    playback.push(one, view);
-    playback.push(two, other);
-    expect(playback.shown).toBe(other);
+    const playback = new Playback(() => [String(first.by)], () => 1, pause);
+    playback.push(first, view);
+    playback.push(two, laterView);
+    expect(playback.shown).toBe(laterView);
   });
 });

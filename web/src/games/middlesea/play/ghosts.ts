@@ -36,7 +36,7 @@ export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Gh
     return [{ kind: "leader", seat, value: leader, to: "king" }, ...out];
   }
   if (kind === "move") return [{ kind: "leader", seat, value: leader, to: place === "reserve" ? "reserve" : (first ?? "reserve") }];
-  const from = facts.kingdoms[seat]?.leaders.find((one) => one.value === leader)?.place;
+  const from = facts.kingdoms[seat]?.leaders.find((ownLeader) => ownLeader.value === leader)?.place;
   if ((kind === "attack" || kind === "suppress") && first && from?.includes(".")) {
     return [{ kind: "attack", from, to: first, label: totals(option.choice) }];
   }

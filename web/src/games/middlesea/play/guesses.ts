@@ -12,11 +12,11 @@ const MOST = 3;
 /** Return likely actions for a target, most likely first. */
 export function guesses(facts: SeaFacts, seat: Seat, picks: readonly string[], key: string): string[] {
   const [kind, first = "", second = ""] = key.split(" ");
-  const found: string[] = [];
-  if (kind === "stack") found.push(`explore ${first} under`);
-  else if (kind === "leader") found.push(...forLeader(facts, seat, first, Number(second)));
-  else if (kind === "site") found.push(...forSite(facts, seat, picks, first));
-  return [...new Set(found)].slice(0, MOST);
+  const lines: string[] = [];
+  if (kind === "stack") lines.push(`explore ${first} under`);
+  else if (kind === "leader") lines.push(...forLeader(facts, seat, first, Number(second)));
+  else if (kind === "site") lines.push(...forSite(facts, seat, picks, first));
+  return [...new Set(lines)].slice(0, MOST);
 }
 
 /** Return the first leader among the picks. */
@@ -36,8 +36,8 @@ function forSite(facts: SeaFacts, seat: Seat, picks: readonly string[], site: Si
     const stack = picks.find((pick) => pick.startsWith("stack "))?.split(" ")[1];
     if (stack) return [`explore ${stack} ${site}`];
     if (!city && !capital) return [`explore ${firstStack(facts)} ${site}`];
-    const mine = city?.holder === seat;
-    if (mine && picks.length === 0) return [`port ${site} 1`, `road ${origin(facts, seat, picks, site)} ${site}`];
+    const isOwn = city?.holder === seat;
+    if (isOwn && picks.length === 0) return [`port ${site} 1`, `road ${origin(facts, seat, picks, site)} ${site}`];
     return [`road ${origin(facts, seat, picks, site)} ${site}`];
   }
   if (facts.decision === "leader") {
@@ -54,7 +54,7 @@ function origin(facts: SeaFacts, seat: Seat, picks: readonly string[], site: Sit
   if (picked) return picked;
   const continent = site.split(".")[0] ?? "";
   if (continent === seat) return `${seat}.C`;
-  return facts.kingdoms[seat]?.cities.find((one) => one !== site && one.startsWith(`${continent}.`)) ?? `${seat}.C`;
+  return facts.kingdoms[seat]?.cities.find((city) => city !== site && city.startsWith(`${continent}.`)) ?? `${seat}.C`;
 }
 
 function firstStack(facts: SeaFacts): string {
@@ -63,9 +63,9 @@ function firstStack(facts: SeaFacts): string {
 
 /** Return an own leader likely to act: an active one in a garrison or temple, else any on the board, else the lowest. */
 function likelyLeader(facts: SeaFacts, seat: Seat): number {
-  const leaders = (facts.kingdoms[seat]?.leaders ?? []).filter((one) => one.place !== "king");
+  const leaders = (facts.kingdoms[seat]?.leaders ?? []).filter((leader) => leader.place !== "king");
   const base = (place: string) => ["garrison", "temple"].includes(facts.cities[place]?.kind ?? "");
-  const best = leaders.find((one) => one.active && base(one.place)) ?? leaders.find((one) => one.place.includes("."));
+  const best = leaders.find((leader) => leader.active && base(leader.place)) ?? leaders.find((leader) => leader.place.includes("."));
   return (best ?? leaders[0])?.value ?? 0;
 }
 
@@ -74,7 +74,7 @@ function suppressions(facts: SeaFacts, seat: Seat, picks: readonly string[], sit
 }
 
 function forLeader(facts: SeaFacts, seat: Seat, owner: Seat, value: number): string[] {
-  const leader = facts.kingdoms[owner]?.leaders.find((one) => one.value === value);
+  const leader = facts.kingdoms[owner]?.leaders.find((leader) => leader.value === value);
   if (!leader) return [];
   if (owner !== seat) {
     const site = leader.place === "king" ? `${owner}.C` : leader.place;

@@ -31,8 +31,8 @@ const RANKS = ["explore", "", "road", "port", "exchange"];
 
 /** Return the keys of the sites that an event names. */
 function spots(event: GameEvent): string[] {
-  const named = [...SPOTS.map((name) => event.details[name]), event.details["sites"]].flat();
-  return named.filter((site) => typeof site === "string" && /^[NESW]\./.test(site)).map((site) => `site ${String(site)}`);
+  const places = [...SPOTS.map((name) => event.details[name]), event.details["sites"]].flat();
+  return places.filter((site) => typeof site === "string" && /^[NESW]\./.test(site)).map((site) => `site ${String(site)}`);
 }
 
 export const SEA: Idiom<SeaFacts, Option> = {
@@ -41,8 +41,8 @@ export const SEA: Idiom<SeaFacts, Option> = {
   seatName,
   thingName,
   guide: (ask) => {
-    const known = GUIDED.find((kind) => kind === ask.decision);
-    return known ? t(`play.hint_${known}`) : null;
+    const decision = GUIDED.find((kind) => kind === ask.decision);
+    return decision ? t(`play.hint_${decision}`) : null;
   },
   chance: t("play.waiting_chance"),
   groupOf: (option) => option.parsed.kind,
@@ -52,11 +52,11 @@ export const SEA: Idiom<SeaFacts, Option> = {
   spots,
   rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),
   apart: () => false,
-  label: (family, facts, own) => {
+  label: (family, facts, ownSeat) => {
     const first = family.options[0];
     if (!first) return family.key;
-    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(SPEECH.choice(first.choice, facts, own));
-    if (family.kind === "port") return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "", own) });
+    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(SPEECH.choice(first.choice, facts, ownSeat));
+    if (family.kind === "port") return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "", ownSeat) });
     return t(`play.family_${family.kind as "pay" | "hire" | "defend"}`);
   },
   ending: (options) => options.find((option) => option.parsed.kind === "end") ?? null,

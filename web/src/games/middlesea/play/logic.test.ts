@@ -16,9 +16,9 @@ import { SEA } from "./idiom";
 import { asked, DECISIONS, ENTRIES } from "./testing/asks";
 
 const family = (decision: string) => {
-  const found = familiesOf(optionsOf(asked(decision).ask))[0];
-  if (!found) throw new Error(decision);
-  return found;
+  const family = familiesOf(optionsOf(asked(decision).ask))[0];
+  if (!family) throw new Error(decision);
+  return family;
 };
 
 describe("amounts", () => {
@@ -31,10 +31,10 @@ describe("amounts", () => {
   });
 
   it("of a defence come with and without the leader", () => {
-    const both = family("defend");
-    expect(asksExtra(both)).toBe(true);
-    expect(stepsOf(both).every((step) => !step.option.parsed.extra)).toBe(true);
-    expect(stepsOf(both, true)).toHaveLength(stepsOf(both).length);
+    const defence = family("defend");
+    expect(asksExtra(defence)).toBe(true);
+    expect(stepsOf(defence).every((step) => !step.option.parsed.extra)).toBe(true);
+    expect(stepsOf(defence, true)).toHaveLength(stepsOf(defence).length);
   });
 
   it("say where the outcome turns", () => {
@@ -73,7 +73,7 @@ describe("ghosts", () => {
       ["suppress", "suppress", "attack"],
     ] as const) {
       const { ask, view } = asked(decision);
-      const option = optionsOf(ask).find((one) => one.parsed.kind === kind && one.parsed.place !== "under");
+      const option = optionsOf(ask).find((option) => option.parsed.kind === kind && option.parsed.place !== "under");
       expect(ghostsOf(option ?? null, view, ask.seat)[0]?.kind, kind).toBe(ghost);
     }
     expect(ghostsOf(null, asked("build").view, "N")).toEqual([]);
@@ -81,7 +81,7 @@ describe("ghosts", () => {
 
   it("tell both totals of an attack", () => {
     const { ask } = asked("leader");
-    const attack = optionsOf(ask).find((one) => one.parsed.kind === "attack");
+    const attack = optionsOf(ask).find((option) => option.parsed.kind === "attack");
     if (!attack) throw new Error("no attack");
     const { forecast } = attack.choice;
     expect(totals(attack.choice)).toBe(
@@ -93,7 +93,7 @@ describe("ghosts", () => {
 describe("effects", () => {
   it("come from the forecast until the server has answered", () => {
     const { ask, view } = asked("build");
-    const road = optionsOf(ask).find((one) => one.parsed.kind === "road");
+    const road = optionsOf(ask).find((option) => option.parsed.kind === "road");
     if (!road) throw new Error("no road");
     const now = view.kingdoms[ask.seat];
     const { goods = 0 } = forecastOf(road.choice);
@@ -102,7 +102,7 @@ describe("effects", () => {
 
   it("come from the table that follows as soon as it is known", () => {
     const { ask, view } = asked("suppress");
-    const concede = optionsOf(ask).find((one) => one.parsed.kind === "concede");
+    const concede = optionsOf(ask).find((option) => option.parsed.kind === "concede");
     const now = view.kingdoms[ask.seat];
     if (!concede || !now) throw new Error("no rebellion");
     const lost = forecastOf(concede.choice).loses ?? [];
@@ -170,20 +170,20 @@ describe("the log", () => {
   it("has rounds and phases as headings, in order", () => {
     expect(all.length).toBeGreaterThan(4);
     const rounds = all.map((section) => Number(/\d+/.exec(section.heading)?.[0]));
-    expect(rounds).toEqual([...rounds].sort((one, other) => one - other));
+    expect(rounds).toEqual([...rounds].sort((left, right) => left - right));
     expect(all.some((section) => section.heading.endsWith("Production"))).toBe(true);
     expect(new Set(all.map((section) => section.key)).size).toBe(all.length);
     expect(all.every((section) => section.lines.length > 0)).toBe(true);
   });
 
   it("has what an entry brings under the phase in which it came, not the one it led to", () => {
-    const made = (number: number, phase: string, round: number, kinds: string[]): Entry => ({
+    const entryAt = (number: number, phase: string, round: number, kinds: string[]): Entry => ({
       number, by: "N", action: null, call: null, undo: null, at: "", round, phase, scores: {},
       events: kinds.map((kind): GameEvent => ({ kind, seat: "N", text: kind, details: {}, changes: [] })),
     });
-    const game = [made(1, "build", 1, ["first", "production"]), made(2, "control", 2, ["road"]), made(3, "build", 2, ["rebellion", "ranked", "production", "explored"])];
-    const told = sections(game, SEA_CHRONICLE, "all", [], SEA.event).flatMap(({ heading, lines }) => lines.map(({ kind }) => `${kind}: ${heading}`));
-    expect(told).toEqual([
+    const game = [entryAt(1, "build", 1, ["first", "production"]), entryAt(2, "control", 2, ["road"]), entryAt(3, "build", 2, ["rebellion", "ranked", "production", "explored"])];
+    const lines = sections(game, SEA_CHRONICLE, "all", [], SEA.event).flatMap(({ heading, lines }) => lines.map(({ kind }) => `${kind}: ${heading}`));
+    expect(lines).toEqual([
       "first: Round 1: Start", "production: Round 1: Production", "road: Round 1: Build",
       "rebellion: Round 2: Control", "ranked: Round 2: Dominance", "production: Round 2: Production", "explored: Round 2: Production",
     ]);
@@ -191,20 +191,20 @@ describe("the log", () => {
   });
 
   it("can be filtered", () => {
-    const kinds = (filter: "fights" | "money") => new Set(sections(ENTRIES, SEA_CHRONICLE, filter, [], SEA.event).flatMap((one) => one.lines.map((line) => line.kind)));
+    const kinds = (filter: "fights" | "money") => new Set(sections(ENTRIES, SEA_CHRONICLE, filter, [], SEA.event).flatMap((section) => section.lines.map((line) => line.kind)));
     expect(kinds("fights")).toContain("attack");
     expect(kinds("fights")).not.toContain("explored");
     expect(kinds("money")).toContain("production");
-    const mine = sections(ENTRIES, SEA_CHRONICLE, "mine", ["N"], SEA.event).flatMap((one) => one.lines);
-    expect(mine.length).toBeGreaterThan(0);
-    for (const { seat, event } of mine) expect(seat === "N" || event.details["defender"] === "N", SEA.event(event)).toBe(true);
+    const ownLines = sections(ENTRIES, SEA_CHRONICLE, "mine", ["N"], SEA.event).flatMap((section) => section.lines);
+    expect(ownLines.length).toBeGreaterThan(0);
+    for (const { seat, event } of ownLines) expect(seat === "N" || event.details["defender"] === "N", SEA.event(event)).toBe(true);
   });
 
   it("leaves out what was undone", () => {
     const [first, second, third] = ENTRIES as [Entry, Entry, Entry];
     const back: Entry = { ...third, number: 3, action: null, undo: 1, events: [] };
     expect(undone([first, second, back])).toEqual(new Set([2]));
-    expect(sections([first, second, back], SEA_CHRONICLE, "all", [], SEA.event).flatMap((one) => one.lines.map((line) => line.number))).toEqual([1]);
+    expect(sections([first, second, back], SEA_CHRONICLE, "all", [], SEA.event).flatMap((section) => section.lines.map((line) => line.number))).toEqual([1]);
   });
 
   it("sums up what was missed, striking things first", () => {
@@ -218,7 +218,7 @@ describe("the log", () => {
 
   it("shouts of attacks on oneself, and only of those", () => {
     const attack = ENTRIES.find((entry) => entry.events.some((event) => event.kind === "attack" && event.details["defender"]));
-    const event = attack?.events.find((one) => one.kind === "attack");
+    const event = attack?.events.find((event) => event.kind === "attack");
     const defender = String(event?.details["defender"]);
     if (!attack) throw new Error("no attack");
     expect(alarms(attack, SEA_CHRONICLE, [defender])[0]).toMatchObject({ tone: "danger", event: { said: event?.said } });

@@ -7,19 +7,19 @@ import { seatName } from "../board/names";
 import { placeName, tileName } from "../said";
 
 /** Name the target with a key. */
-export function thingName(facts: SeaFacts, key: string, own: Seat | null = null): string {
+export function thingName(facts: SeaFacts, key: string, ownSeat: Seat | null = null): string {
   const [kind, first = "", second = ""] = key.split(" ");
-  if (kind === "site") return placeName(facts, first, own);
+  if (kind === "site") return placeName(facts, first, ownSeat);
   if (kind === "stack") {
     const suit = t(`play.suit_${first as "suns"}`);
     const top = facts.stacks[first as "suns"]?.[0];
     return top === undefined ? t("play.stack_of", { suit }) : t("play.stack_top", { suit, city: tileName(top) });
   }
   if (kind === "leader") {
-    const leader = facts.kingdoms[first]?.leaders.find((one) => String(one.value) === second);
+    const leader = facts.kingdoms[first]?.leaders.find((leader) => String(leader.value) === second);
     const seat = seatName(facts, first);
-    if (leader?.place === "king") return first === own ? t("play.king_own", { value: second }) : t("play.king_of", { seat, value: second });
-    return first === own ? t("play.leader_own", { value: second }) : t("play.leader_named", { value: second, seat });
+    if (leader?.place === "king") return first === ownSeat ? t("play.king_own", { value: second }) : t("play.king_of", { seat, value: second });
+    return first === ownSeat ? t("play.leader_own", { value: second }) : t("play.leader_named", { value: second, seat });
   }
   return t("play.sea");
 }

@@ -56,7 +56,7 @@ describe("the race on the screen", () => {
   const mark = createRawSnippet(() => ({ render: () => "<i></i>" }));
   const show = (alerts: SeaFacts["alerts"]) => {
     const facts = { ...FOUR, alerts };
-    return render(Race, { game: "middlesea", racers: racersOf(facts), warnings: warningsOf(facts, ["S"]), aim: "Win by trade.", more: "Or by score.", mine: ["S"], mark });
+    return render(Race, { game: "middlesea", racers: racersOf(facts), warnings: warningsOf(facts, ["S"]), aim: "Win by trade.", more: "Or by score.", ownSeats: ["S"], mark });
   };
 
   it("tells how one wins as long as nothing is near", () => {

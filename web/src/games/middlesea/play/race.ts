@@ -11,13 +11,13 @@ import type { SeaFacts } from "../types";
 export type Played = Readonly<Record<string, unknown>>;
 
 /** Return all kingdoms in the race, in seat order. `own`: the seat to address as "you". */
-export function racersOf(facts: SeaFacts, own: Seat | null = null): Racer[] {
+export function racersOf(facts: SeaFacts, ownSeat: Seat | null = null): Racer[] {
   const { goals } = facts;
   return facts.seats
     .flatMap((seat) => facts.kingdoms[seat] ?? [])
     .map(({ seat, name: called, home, awake, abroad, score, unrest, leads }) => {
       const alerts = facts.alerts.filter((alert) => alert.seat === seat && alert.near);
-      const name = seat === own ? sentence(t("play.you")) : called;
+      const name = seat === ownSeat ? sentence(t("play.you")) : called;
       return {
         seat,
         name,
@@ -43,10 +43,10 @@ export function aimOf(played: Played): string {
 export const otherAimsOf = (played: Played): string => t("play.race_aim_more", { each: String(played.conquest_each ?? false) });
 
 /** Return the server's warnings: near ones first, then opponents' victories and own dangers before the rest. */
-export function warningsOf(facts: SeaFacts, mine: readonly Seat[] = []): Warning[] {
-  const own = (seat: Seat | null) => seat !== null && mine.includes(seat);
-  const rank = ({ near, wins, seat }: SeaFacts["alerts"][number]) => (near ? 0 : 4) + (own(seat) === wins ? 2 : 0);
+export function warningsOf(facts: SeaFacts, ownSeats: readonly Seat[] = []): Warning[] {
+  const isOwn = (seat: Seat | null) => seat !== null && ownSeats.includes(seat);
+  const rank = ({ near, wins, seat }: SeaFacts["alerts"][number]) => (near ? 0 : 4) + (isOwn(seat) === wins ? 2 : 0);
   return [...facts.alerts]
-    .sort((one, other) => rank(one) - rank(other))
-    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: SPEECH.warning(alert, mine.length === 1 ? mine[0] : null), near: alert.near, seat: alert.seat }));
+    .sort((left, right) => rank(left) - rank(right))
+    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: SPEECH.warning(alert, ownSeats.length === 1 ? ownSeats[0] : null), near: alert.near, seat: alert.seat }));
 }

@@ -8,7 +8,7 @@ const yielded = (seat: string, goods: number): GameEvent => ({ kind: "production
 
 it("coaches the first round up to the production that it has led to", () => {
   const moments = [at(1, "build"), at(1, "leader"), at(2, "control"), at(2, "production"), at(2, "build"), at(3, "control")];
-  expect(moments.map((one) => TEACHER.beginning(one, 9))).toEqual([true, true, true, true, false, false]);
+  expect(moments.map((moment) => TEACHER.beginning(moment, 9))).toEqual([true, true, true, true, false, false]);
 });
 
 it("sums the round up by what the seat's cities have yielded", () => {

@@ -20,31 +20,31 @@ const VICTORIES = ["trade", "conquest"];
 /** Return the notice that a seat can win this round: first an opponent, then the seat itself. */
 function victories({ seat, decision }: Ask, facts: SeaFacts): Notice[] {
   const near = facts.alerts.filter((alert) => alert.near && VICTORIES.includes(alert.kind));
-  const about = (own: boolean) => near.filter((alert) => (alert.seat === seat) === own).map((alert) => SPEECH.warning(alert, seat));
-  const [theirs, mine] = [about(false), TURNS.includes(decision) ? about(true) : []];
+  const about = (isOwn: boolean) => near.filter((alert) => (alert.seat === seat) === isOwn).map((alert) => SPEECH.warning(alert, seat));
+  const [theirs, ownAlerts] = [about(false), TURNS.includes(decision) ? about(true) : []];
   return [
     ...(theirs.length ? [{ kind: "their victory", title: t("coach.notice_loses_title"), text: `${theirs.join(" ")} ${t("coach.notice_loses")}` }] : []),
-    ...(mine.length ? [{ kind: "own victory", title: t("coach.notice_wins_title"), text: `${mine.join(" ")} ${t("coach.notice_wins")}` }] : []),
+    ...(ownAlerts.length ? [{ kind: "own victory", title: t("coach.notice_wins_title"), text: `${ownAlerts.join(" ")} ${t("coach.notice_wins")}` }] : []),
   ];
 }
 
 /** Return the notice that the king holds too few cities, with the price of the cheapest stronger one. */
 function tooWeak(ask: Ask, facts: SeaFacts): Notice[] {
-  const own = facts.kingdoms[ask.seat];
-  if (!own?.excess) return [];
+  const kingdom = facts.kingdoms[ask.seat];
+  if (!kingdom?.excess) return [];
   const kings = ask.choices
     .map((choice) => ({ leader: parseAction(choice.action).leader ?? 0, ...forecastOf(choice) }))
-    .flatMap(({ leader, goods = 0, holds = 0 }) => (holds > own.control_value ? [{ leader, price: -goods, holds }] : []))
-    .sort((one, other) => one.holds - other.holds);
-  const next = kings.find(({ holds }) => holds >= own.cities.length) ?? kings[kings.length - 1];
+    .flatMap(({ leader, goods = 0, holds = 0 }) => (holds > kingdom.control_value ? [{ leader, price: -goods, holds }] : []))
+    .sort((left, right) => left.holds - right.holds);
+  const next = kings.find(({ holds }) => holds >= kingdom.cities.length) ?? kings[kings.length - 1];
   if (!next) return [];
-  const params = { held: own.control_value, cities: own.cities.length, leader: next.leader, price: next.price };
+  const params = { held: kingdom.control_value, cities: kingdom.cities.length, leader: next.leader, price: next.price };
   return [{ kind: "weak king", title: t("coach.table_pay_title"), text: t("coach.notice_king", params) }];
 }
 
 /** Return the notice that cities will rebel. */
 function unpaid(facts: SeaFacts, seat: string): Notice[] {
-  const alert = facts.alerts.find((one) => one.seat === seat && "rebels" in one.details);
+  const alert = facts.alerts.find((alert) => alert.seat === seat && "rebels" in alert.details);
   return alert ? [{ kind: "unpaid", title: t("coach.notice_unpaid_title"), text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_unpaid")}` }] : [];
 }
 
@@ -53,8 +53,8 @@ export const TEACHER: Teacher<SeaFacts> = {
   aim: `${aimOf({})} ${otherAimsOf({})}`,
   kind: (ask) => ask.decision,
   tip: (ask) => {
-    const known = TAUGHT.find((kind) => kind === ask.decision);
-    return known ? { title: t(`coach.table_${known}_title`), text: t(`coach.table_${known}`) } : null;
+    const decision = TAUGHT.find((kind) => kind === ask.decision);
+    return decision ? { title: t(`coach.table_${decision}_title`), text: t(`coach.table_${decision}`) } : null;
   },
   notices: (ask, facts) => [...unpaid(facts, ask.seat), ...victories(ask, facts), ...tooWeak(ask, facts)],
   turn: ({ round }) => round,

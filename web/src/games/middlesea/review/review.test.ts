@@ -47,7 +47,7 @@ describe("the cursor", () => {
       { round: 2, number: 5 },
     ]);
     const starts = roundStarts(entries);
-    expect(starts.map((one) => one.round)).toEqual([...starts.keys()].map((at) => at + 1));
+    expect(starts.map((start) => start.round)).toEqual([...starts.keys()].map((at) => at + 1));
   });
 
   it("moves by keys", () => {
@@ -170,20 +170,20 @@ describe("the chart", () => {
     const series = scoreSeries(game, ["N", "S"]);
     expect(series["N"]?.map((point) => point.number)).toEqual([0, 1, 4, 5, 6]);
     expect(extent(series)).toEqual([0, 6]);
-    const same = (value: number) => value;
-    expect(linePath(series["S"] ?? [], same, same, 6, true)).toBe("M0 0H6");
-    expect(linePath([{ number: 0, value: 1 }, { number: 2, value: 3 }], same, same, 6, true)).toBe("M0 1H2V3H6");
-    expect(linePath([{ number: 0, value: 1 }, { number: 2, value: 3 }], same, same, 6, false)).toBe("M0 1L2 3");
-    expect(linePath([], same, same, 6, true)).toBe("");
+    const identity = (value: number) => value;
+    expect(linePath(series["S"] ?? [], identity, identity, 6, true)).toBe("M0 0H6");
+    expect(linePath([{ number: 0, value: 1 }, { number: 2, value: 3 }], identity, identity, 6, true)).toBe("M0 1H2V3H6");
+    expect(linePath([{ number: 0, value: 1 }, { number: 2, value: 3 }], identity, identity, 6, false)).toBe("M0 1L2 3");
+    expect(linePath([], identity, identity, 6, true)).toBe("");
     expect([valueAt(series["N"] ?? [], 3), valueAt([], 3)]).toEqual([1, null]);
   });
 
   it("shows chances as percents in order", () => {
-    const known = new Map([
+    const chances = new Map([
       [5, { N: 0.254, S: 0.746 }],
       [1, { N: 0.5, S: 0.5 }],
     ]);
-    expect(chanceSeries(known, ["N"])["N"]).toEqual([
+    expect(chanceSeries(chances, ["N"])["N"]).toEqual([
       { number: 1, value: 50 },
       { number: 5, value: 25 },
     ]);

@@ -59,7 +59,7 @@ describe("the table in words", () => {
   it("says what is under attack, and with how much", () => {
     const facts = attack as unknown as SeaFacts;
     const target = facts.attack?.[1] ?? "";
-    const line = continentLines(facts, target.split(".")[0] ?? "").find((one) => one.site === target);
+    const line = continentLines(facts, target.split(".")[0] ?? "").find((line) => line.site === target);
     expect(line?.text).toContain(`under attack with ${facts.attack_total}`);
   });
 });
@@ -95,11 +95,11 @@ describe("news", () => {
   it("tells events, what was taken back, and what is asked then", () => {
     const event = { kind: "road", seat: "N", said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" }, details: {}, changes: [] };
     const entries = [entry(1, { events: [event] }), entry(2, { undo: 0 })];
-    expect(entryLine(entry(3, {}), (one) => SEA.event(one))).toBe("end");
-    expect(newsLine(entries, "North: build?", (one) => SEA.event(one))).toBe(
+    expect(entryLine(entry(3, {}), (event) => SEA.event(event))).toBe("end");
+    expect(newsLine(entries, "North: build?", (event) => SEA.event(event))).toBe(
       "North builds a road from its Capital to the 3-market at its front middle. Moves were taken back, to the position after move 0. Your decision: North: build?",
     );
-    expect(newsLine([], null, (one) => SEA.event(one))).toBe("");
+    expect(newsLine([], null, (event) => SEA.event(event))).toBe("");
   });
 
   it("names places in words and in notation", () => {

@@ -47,8 +47,8 @@ export function leadersLine(kingdom: Kingdom): string {
 }
 
 /** List cities: "the 3-market at North's front left (N.FL)", or "at your front left" for their own reader. */
-function citiesLine(facts: SeaFacts, sites: readonly Site[], own: Seat | null): string {
-  return listing(sites.map((site) => noted(placeName(facts, site, own), [site])));
+function citiesLine(facts: SeaFacts, sites: readonly Site[], ownSeat: Seat | null): string {
+  return listing(sites.map((site) => noted(placeName(facts, site, ownSeat), [site])));
 }
 
 /** List the cities that a kingdom holds on other continents. */
@@ -59,13 +59,13 @@ export function abroadLine(facts: SeaFacts, kingdom: Kingdom): string {
 
 /** Return the sites connected to a site by a road of any kingdom. */
 export function roadsFrom(facts: SeaFacts, site: Site): Site[] {
-  const found = Object.values(facts.kingdoms).flatMap((kingdom) =>
+  const leaders = Object.values(facts.kingdoms).flatMap((kingdom) =>
     kingdom.roads.flatMap((road) => {
       const ends = road.split("-");
       return ends.includes(site) ? ends.filter((end) => end !== site) : [];
     }),
   );
-  return [...new Set(found)];
+  return [...new Set(leaders)];
 }
 
 /** Describe a site in one line, as on the board, with its leader and roads: "N.FL: 3-market, North's front left, held by North, leader 4". */
@@ -91,10 +91,10 @@ export function forecastLine(choice: Choice, facts: SeaFacts): string {
   const total = choice.kind === "suppress" ? "" : totals(choice);
   const parts: string[] = [];
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
-  const got = money(Math.max(0, goods), Math.max(0, gold));
+  const gain = money(Math.max(0, goods), Math.max(0, gold));
   // Most choices already state their price, and suppressions their totals.
   if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words?.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
-  if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: got }));
+  if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: gain }));
   if (unrest) parts.push(t("text.forecast_unrest", { change: unrest > 0 ? `+${unrest}` : `−${-unrest}` }));
   if (total) parts.push(total);
   if (result) parts.push(t(`text.forecast_${result}`));

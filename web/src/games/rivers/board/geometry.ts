@@ -91,6 +91,6 @@ export function squareCentre(corner: CellName): Point {
 
 /** Return the monument that covers a cell, as its pair of colours, or null. */
 export function monumentOn(cell: CellName, monuments: Record<Pair, CellName>): Pair | null {
-  const found = Object.entries(monuments).find(([, corner]) => squareOf(corner).includes(cell));
-  return found ? found[0] : null;
+  const monument = Object.entries(monuments).find(([, corner]) => squareOf(corner).includes(cell));
+  return monument ? monument[0] : null;
 }

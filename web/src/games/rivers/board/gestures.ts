@@ -34,13 +34,13 @@ export class Gestures {
     const before = this.#fingers.get(pointerId);
     if (!before) return null;
     const now = { x: clientX, y: clientY };
-    const other = [...this.#fingers].find(([id]) => id !== pointerId)?.[1];
+    const secondFinger = [...this.#fingers].find(([id]) => id !== pointerId)?.[1];
     this.#fingers.set(pointerId, now);
-    if (other) {
+    if (secondFinger) {
       this.dragged = true;
-      const length = ({ x, y }: Point) => Math.hypot(x - other.x, y - other.y) || 1;
+      const length = ({ x, y }: Point) => Math.hypot(x - secondFinger.x, y - secondFinger.y) || 1;
       const by = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 };
-      return { by, at: { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }, factor: length(now) / length(before) };
+      return { by, at: { x: (now.x + secondFinger.x) / 2, y: (now.y + secondFinger.y) / 2 }, factor: length(now) / length(before) };
     }
     if (!this.dragged && Math.hypot(now.x - this.#start.x, now.y - this.#start.y) < SLACK) return null;
     this.dragged = true;

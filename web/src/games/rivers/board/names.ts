@@ -9,8 +9,8 @@ import { isRiver, isSpecial, monumentOn, neighboursOf } from "./geometry";
 import { buildingOn, kingdomOf, leaderOn, ownersOf, strengths } from "./scene";
 
 /** Return the name of the piece on a cell: "temple", "catastrophe". */
-export function pieceName(what: Cell["what"]): string {
-  return what === "down" || what === "wonder" || what === "catastrophe" ? t(`board.tile_${what}`) : SAID.name("piece", what);
+export function pieceName(piece: Cell["what"]): string {
+  return piece === "down" || piece === "wonder" || piece === "catastrophe" ? t(`board.tile_${piece}`) : SAID.name("piece", piece);
 }
 
 /** Return the name of a colour's civilization building. */
@@ -51,13 +51,13 @@ export function whose(facts: RiversFacts, kingdom: Kingdom, reader: Seat | null 
 }
 
 function kingdomsAround(facts: RiversFacts, cell: CellName): Kingdom[] {
-  const found = new Set(neighboursOf(cell).map((next) => kingdomOf(facts, next)));
-  return facts.kingdoms.filter((_, i) => found.has(i));
+  const kingdoms = new Set(neighboursOf(cell).map((next) => kingdomOf(facts, next)));
+  return facts.kingdoms.filter((_, i) => kingdoms.has(i));
 }
 
 function belongs(facts: RiversFacts, cell: CellName): string | null {
-  const own = facts.kingdoms[kingdomOf(facts, cell) ?? -1];
-  return own ? t("board.in_kingdom", { whose: whose(facts, own) }) : null;
+  const kingdom = facts.kingdoms[kingdomOf(facts, cell) ?? -1];
+  return kingdom ? t("board.in_kingdom", { whose: whose(facts, kingdom) }) : null;
 }
 
 function touches(facts: RiversFacts, cell: CellName): string | null {
@@ -75,34 +75,34 @@ function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
     const name = leaderName(seat, leader.colour);
     return [name, t("board.temples", { n: leader.temples }), t("board.supporters", { n: leader.supporters }), belongs(facts, cell)];
   }
-  const there = facts.cells[cell];
-  if (!there) return [t(isRiver(facts.board, cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
-  const pair = there.what === "down" ? monumentOn(cell, facts.monuments) : null;
+  const content = facts.cells[cell];
+  if (!content) return [t(isRiver(facts.board, cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
+  const pair = content.what === "down" ? monumentOn(cell, facts.monuments) : null;
   const raised = buildingOn(facts, cell);
-  const name = pair ? t("board.tile_down_under", { pair: SAID.name("pair", pair) }) : pieceName(there.what);
+  const name = pair ? t("board.tile_down_under", { pair: SAID.name("pair", pair) }) : pieceName(content.what);
   return [
-    there.treasure ? t("board.with_treasure", { what: name }) : name,
+    content.treasure ? t("board.with_treasure", { what: name }) : name,
     raised ? t("board.building_on", { building: buildingName(raised) }) : null,
     isSpecial(facts.board, cell) ? t("board.special") : null,
-    there.what === "catastrophe" ? null : belongs(facts, cell),
+    content.what === "catastrophe" ? null : belongs(facts, cell),
     facts.marker === cell ? t("board.marker") : null,
   ];
 }
 
 function inConflict(facts: RiversFacts, cell: CellName): (string | null)[] {
-  const here = strengths(facts).find((one) => one.cell === cell);
+  const side = strengths(facts).find((strength) => strength.cell === cell);
   const { conflict } = facts;
   const sides = conflict ? [conflict.attacker, conflict.defender] : [];
-  const said: (string | null)[] = sides.map((side) =>
+  const sentences: (string | null)[] = sides.map((side) =>
     side.supporters.includes(cell) ? t("board.supports", { name: seatName(facts, side.seat) }) : null,
   );
-  if (sides.some((side) => side.at_stake.includes(cell))) said.push(t("board.at_stake"));
-  if (here) {
-    const { board, committed, role } = here;
+  if (sides.some((side) => side.at_stake.includes(cell))) sentences.push(t("board.at_stake"));
+  if (side) {
+    const { board, committed, role } = side;
     const strength = committed === null ? t("board.strength_board", { board }) : t("board.strength_committed", { board, committed });
-    said.push(t(role === "attacker" ? "board.strength" : role ? "board.strength_defends" : "board.strength_war", { strength }));
+    sentences.push(t(role === "attacker" ? "board.strength" : role ? "board.strength_defends" : "board.strength_war", { strength }));
   }
-  return said;
+  return sentences;
 }
 
 /** Describe the contents and state of a cell without its name: "empty land, touches Archer's kingdom". */

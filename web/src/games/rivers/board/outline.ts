@@ -43,9 +43,9 @@ function loopsOf(cells: ReadonlySet<CellName>): Edge[][] {
       const loop: Edge[] = [];
       for (let next: Edge | undefined = edge; next; ) {
         loop.push(next);
-        const here: Edge = next;
-        const choices: Edge[] = open.get(key(here.to)) ?? [];
-        const chosen: number = Math.max(choices.findIndex((choice) => turnsRight(here, choice)), 0);
+        const edge: Edge = next;
+        const choices: Edge[] = open.get(key(edge.to)) ?? [];
+        const chosen: number = Math.max(choices.findIndex((choice) => turnsRight(edge, choice)), 0);
         next = choices.splice(chosen, 1)[0];
       }
       loops.push(loop);

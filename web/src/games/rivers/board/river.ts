@@ -52,7 +52,7 @@ function stretch(board: BoardName, cell: CellName, mouth: Point | undefined): st
   const gates = [...wet.map((next) => crossing(cell, next)), ...(mouth ? [mouth] : [])];
   return gates
     .flatMap((gate, i) =>
-      gates.slice(i + 1).map((other) => `M${at(gate)}C${at(inward(gate, centre))} ${at(inward(other, centre))} ${at(other)}`),
+      gates.slice(i + 1).map((nextGate) => `M${at(gate)}C${at(inward(gate, centre))} ${at(inward(nextGate, centre))} ${at(nextGate)}`),
     )
     .join("");
 }
@@ -91,11 +91,11 @@ function tuftsOf(board: BoardName): River["tufts"] {
   });
 }
 
-const known = new Map<BoardName, River>();
+const rivers = new Map<BoardName, River>();
 
 /** Return the rivers of a board and the decorations on its land, cached by board. */
 export function riverOf(board: BoardName): River {
-  const river = known.get(board) ?? { water: waterOf(board), tufts: tuftsOf(board) };
-  known.set(board, river);
+  const river = rivers.get(board) ?? { water: waterOf(board), tufts: tuftsOf(board) };
+  rivers.set(board, river);
   return river;
 }

@@ -27,14 +27,14 @@ function show(facts: RiversFacts, more: Record<string, unknown> = {}) {
 }
 
 function cell(container: Element, name: string): SVGElement {
-  const found = container.querySelector<SVGElement>(`[data-key="cell ${name}"]`);
-  if (!found) throw new Error(`no cell ${name}`);
-  return found;
+  const target = container.querySelector<SVGElement>(`[data-key="cell ${name}"]`);
+  if (!target) throw new Error(`no cell ${name}`);
+  return target;
 }
 
 function pieces(container: Element, kind: string): string[] {
-  const found = [...container.querySelectorAll(`[data-piece^="${kind} "]`)];
-  return found.map((piece) => (piece.getAttribute("data-piece") ?? "").slice(kind.length + 1)).sort();
+  const pieces = [...container.querySelectorAll(`[data-piece^="${kind} "]`)];
+  return pieces.map((piece) => (piece.getAttribute("data-piece") ?? "").slice(kind.length + 1)).sort();
 }
 
 function heard(container: Element, name: string): string {
@@ -99,7 +99,7 @@ describe("what is heard", () => {
   it("tells how many kingdoms a cell touches", () => {
     const { container } = show(table("busy"));
     const facts = table("busy");
-    const several = [...container.querySelectorAll("[data-key]")].map((found) => found.getAttribute("aria-label") ?? "");
+    const several = [...container.querySelectorAll("[data-key]")].map((element) => element.getAttribute("aria-label") ?? "");
     expect(several.some((name) => /touches 2 kingdoms: .*;/.test(name))).toBe(true);
     expect(facts.kingdoms.length).toBeGreaterThan(2);
   });
@@ -131,7 +131,7 @@ describe("conflicts", () => {
 
   it("mark supporters and what is at stake", () => {
     const { container } = show(table("war"));
-    const marked = (kind: string) => [...container.querySelectorAll(`[data-${kind}]`)].map((found) => found.getAttribute(`data-${kind}`));
+    const marked = (kind: string) => [...container.querySelectorAll(`[data-${kind}]`)].map((element) => element.getAttribute(`data-${kind}`));
     expect(marked("supports")).toEqual(["F5", "H5", "J5"]);
     expect(marked("stake")).toEqual(["F5", "H5", "J5"]);
   });
@@ -206,7 +206,7 @@ describe("keys", () => {
 
   it("let Tab lead to one cell, first to what is marked", async () => {
     const { container, rerender } = show(table("busy"));
-    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((found) => found.getAttribute("data-key"));
+    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((element) => element.getAttribute("data-key"));
     expect(reached()).toEqual(["cell H6"]);
     await rerender({ marks: { "cell L8": "offers", "cell C9": "offers" } });
     expect(reached()).toEqual(["cell L8"]);
@@ -247,10 +247,10 @@ describe("a small screen", () => {
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(360);
     const box = { left: 0, top: 0, width: 360, height: 255 } as DOMRect;
     vi.spyOn(SVGElement.prototype, "getBoundingClientRect").mockReturnValue(box);
-    const shown = show(table("busy"), more);
+    const view = show(table("busy"), more);
     window.dispatchEvent(new Event("resize"));
     await tick();
-    return shown;
+    return view;
   }
 
   async function tap(container: Element, name: string, clientX: number, clientY: number) {

@@ -21,8 +21,8 @@ interface LeaderPiece extends Point {
 /** Return face-up and face-down tiles, row by row. */
 export function tilePieces(facts: RiversFacts): TilePiece[] {
   return CELLS.flatMap((cell) => {
-    const what = facts.cells[cell]?.what;
-    const colour = what === undefined ? null : what === "down" ? what : colourOf(what);
+    const piece = facts.cells[cell]?.what;
+    const colour = piece === undefined ? null : piece === "down" ? piece : colourOf(piece);
     return colour === null ? [] : [{ key: `${cell} ${colour}`, cell, colour, ...centreOf(cell) }];
   });
 }
@@ -73,8 +73,8 @@ export function leaderOn(facts: RiversFacts, cell: CellName): { seat: Seat; lead
 
 /** Return the number of the kingdom that a cell belongs to, or null. */
 export function kingdomOf(facts: RiversFacts, cell: CellName): number | null {
-  const found = facts.kingdoms.findIndex(({ cells }) => cells.includes(cell));
-  return found < 0 ? null : found;
+  const index = facts.kingdoms.findIndex(({ cells }) => cells.includes(cell));
+  return index < 0 ? null : index;
 }
 
 /** Return the seats that have leaders in a kingdom. */
@@ -110,23 +110,23 @@ const AROUND = [1, 2, 3].flatMap((far) => [
 /** Place labels of a scale with all strengths, each on free cells near its leader; without any, above it, or below it where another label is in the way. */
 export function labelled(facts: RiversFacts, scale = 1): (Strength & Point)[] {
   const labels = strengths(facts);
-  const done: (Strength & Point)[] = [];
-  if (labels.length === 0) return done;
-  const taken = CELLS.filter((cell) => cell in facts.cells || leaderOn(facts, cell) !== null).map(centreOf);
+  const placements: (Strength & Point)[] = [];
+  if (labels.length === 0) return placements;
+  const obstacles = CELLS.filter((cell) => cell in facts.cells || leaderOn(facts, cell) !== null).map(centreOf);
   for (const label of labels) {
     const { x, y } = centreOf(label.cell);
     const [wide, high] = [halfOf(label) * scale, 15 * scale];
     const clear = (at: Point) =>
       Math.abs(at.x - WIDTH / 2) + wide <= WIDTH / 2 &&
       Math.abs(at.y - HEIGHT / 2) + high <= HEIGHT / 2 &&
-      !taken.some((one) => Math.abs(one.x - at.x) < wide + CELL / 2 - 4 && Math.abs(one.y - at.y) < high + CELL / 2 - 4) &&
-      !done.some((one) => Math.abs(one.x - at.x) < wide + halfOf(one) * scale && Math.abs(one.y - at.y) < 2 * high);
-    const found = AROUND.map(([right = 0, down = 0]) => ({ x: x + right * CELL, y: y + down * CELL })).find(clear);
-    const inTheWay = (at: number) => done.some((other) => Math.abs(other.x - x) < 2 * CELL && Math.abs(other.y - at) < 30);
+      !obstacles.some((obstacle) => Math.abs(obstacle.x - at.x) < wide + CELL / 2 - 4 && Math.abs(obstacle.y - at.y) < high + CELL / 2 - 4) &&
+      !placements.some((label) => Math.abs(label.x - at.x) < wide + halfOf(label) * scale && Math.abs(label.y - at.y) < 2 * high);
+    const position = AROUND.map(([right = 0, down = 0]) => ({ x: x + right * CELL, y: y + down * CELL })).find(clear);
+    const inTheWay = (at: number) => placements.some((label) => Math.abs(label.x - x) < 2 * CELL && Math.abs(label.y - at) < 30);
     const top = y + ABOVE < 0 || inTheWay(y + ABOVE);
-    done.push({ ...label, ...(found ?? { x, y: top ? y + BENEATH : y + ABOVE }) });
+    placements.push({ ...label, ...(position ?? { x, y: top ? y + BENEATH : y + ABOVE }) });
   }
-  return done;
+  return placements;
 }
 
 /** Return the text of a label: the strength on the map, and the tiles committed to it. */

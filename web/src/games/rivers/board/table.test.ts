@@ -11,9 +11,9 @@ const BUSY = busy as unknown as RiversFacts;
 const WAR = war as unknown as RiversFacts;
 
 function dynasty(facts: RiversFacts, seat: string): Dynasty {
-  const found = facts.dynasties[seat];
-  if (!found) throw new Error(`no seat ${seat}`);
-  return found;
+  const dynasty = facts.dynasties[seat];
+  if (!dynasty) throw new Error(`no seat ${seat}`);
+  return dynasty;
 }
 
 describe("the hand", () => {

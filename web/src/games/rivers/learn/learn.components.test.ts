@@ -12,8 +12,8 @@ vi.mock("../../../api/client", async (original) => ({ ...(await original<object>
 beforeEach(() => {
   sandbox.mockReset();
   sandbox.mockImplementation(async ({ why = null }: Sandbox) => {
-    const said = { id: "refusal.leader_needs_temple", place: "G4" };
-    const refused = { legal: false, code: "leader_needs_temple", clause: "D-4", message: "there is no temple next to G4", said };
+    const message = { id: "refusal.leader_needs_temple", place: "G4" };
+    const refused = { legal: false, code: "leader_needs_temple", clause: "D-4", message: "there is no temple next to G4", said: message };
     return Promise.resolve({ view: revolt, ask: null, events: [], legal: [], why: why === "leader black G4" ? refused : null });
   });
 });

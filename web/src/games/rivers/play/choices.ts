@@ -58,20 +58,20 @@ export function swapText(counts: Record<Colour, number>): string {
 /** Return the keys of the targets that an action names. */
 function naming(parsed: Parsed, facts: RiversFacts | null): string[] {
   const { kind, colour, cell } = parsed;
-  const there = cell === null ? [] : [cellKey(cell)];
-  if (kind === "place" && colour) return [tileKey(colour), ...there];
-  if (kind === "leader" && colour) return [leaderKey(colour), ...there];
+  const cellKeys = cell === null ? [] : [cellKey(cell)];
+  if (kind === "place" && colour) return [tileKey(colour), ...cellKeys];
+  if (kind === "leader" && colour) return [leaderKey(colour), ...cellKeys];
   if (kind === "withdraw" && colour) return [leaderKey(colour)];
-  if (kind === "catastrophe") return [CATASTROPHE_KEY, ...there];
+  if (kind === "catastrophe") return [CATASTROPHE_KEY, ...cellKeys];
   if (kind === "swap") return [SWAP_KEY];
   if (kind === "war" && colour && facts) return leadersAtWar(facts, colour).map(cellKey);
   if (kind === "build" && cell) return squareOf(cell).map(cellKey);
-  return there;
+  return cellKeys;
 }
 
 /** Return the cells of the leaders in a war. */
 function leadersAtWar(facts: RiversFacts, colour: Colour): CellName[] {
-  const war = facts.wars.find((one) => one.colour === colour);
+  const war = facts.wars.find((war) => war.colour === colour);
   const cells = (war?.seats ?? []).map((seat) => facts.dynasties[seat]?.leaders[colour].cell ?? null);
   return cells.filter((cell) => cell !== null);
 }
@@ -81,8 +81,8 @@ export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null):
   return ask.choices.map((choice) => {
     const parsed = parseAction(choice.action);
     const things = naming(parsed, facts);
-    const one = parsed.kind === "war" || parsed.kind === "build";
-    return { choice, parsed, things, enough: one ? 1 : things.length, family: parsed.kind === "commit" ? "commit" : choice.action };
+    const isWhole = parsed.kind === "war" || parsed.kind === "build";
+    return { choice, parsed, things, enough: isWhole ? 1 : things.length, family: parsed.kind === "commit" ? "commit" : choice.action };
   });
 }
 
@@ -96,8 +96,8 @@ export function keysOf(key: string, facts: RiversFacts): string[] {
 /** Return the option that the picks mean, or null. One touch never withdraws a leader or places a catastrophe. */
 export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
   if (picks.length === 0) return null;
-  const [only, ...others] = remaining(options, picks);
-  if (!only || others.length > 0 || only.parsed.kind === "withdraw") return null;
+  const [only, ...furtherOptions] = remaining(options, picks);
+  if (!only || furtherOptions.length > 0 || only.parsed.kind === "withdraw") return null;
   return only.parsed.kind === "catastrophe" && !picks.includes(CATASTROPHE_KEY) ? null : only;
 }
 
@@ -125,8 +125,8 @@ export function guesses(facts: RiversFacts, seat: Seat, key: string, picks: read
   if (piece === CATASTROPHE_KEY) return [`catastrophe ${cell}`];
   if (facts.cells[cell] || leaderOn(facts, cell)) return [];
   const hand = facts.dynasties[seat]?.hand;
-  const held = COLOURS.find((one) => (hand?.[one] ?? 0) > 0);
-  return held ? [`place ${held} ${cell}`] : [];
+  const heldColour = COLOURS.find((colour) => (hand?.[colour] ?? 0) > 0);
+  return heldColour ? [`place ${heldColour} ${cell}`] : [];
 }
 
 function ownCell(facts: RiversFacts, key: string): CellName | null {
@@ -144,20 +144,20 @@ function markOf(option: Option, seat: Seat | null): Mark {
 /** Return marks for the map and the pieces: first the pieces that offer something, then the places where the picked one can be used. */
 export function marksFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
-  const put = (key: string, mark: Mark) => {
+  const setMark = (key: string, mark: Mark) => {
     marks[key] = mark;
     const standing = ownCell(facts, key);
     if (standing !== null) marks[cellKey(standing)] = mark;
   };
-  if (picks.length === 0) for (const key of offering(options)) put(key, "offers");
+  if (picks.length === 0) for (const key of offering(options)) setMark(key, "offers");
   else {
     const open = openTargets(options, picks);
     const before = remaining(options, picks.length > 1 ? picks.slice(0, -1) : picks);
-    for (const option of before) for (const key of option.things) if (open.has(key)) put(key, markOf(option, facts.seat));
+    for (const option of before) for (const key of option.things) if (open.has(key)) setMark(key, markOf(option, facts.seat));
   }
   // Another piece can be picked instead.
   if (isPiece(picks[0])) for (const key of offering(options)) if (isPiece(key) && !(key in marks)) marks[key] = "offers";
-  for (const pick of picks) put(pick, "chosen");
+  for (const pick of picks) setMark(pick, "chosen");
   return marks;
 }
 
@@ -201,8 +201,8 @@ export function ghostsOf(parsed: Parsed | null, facts: RiversFacts, seat: Seat, 
   if (kind === "withdraw") return lifted;
   if (cell === null) return [];
   if (kind === "place" && colour) {
-    const line = raises.filter((other) => other !== cell);
-    return [{ kind: "tile", cell, colour }, ...line.map((other) => ({ kind: "line", cell: other }) as const)];
+    const line = raises.filter((cellName) => cellName !== cell);
+    return [{ kind: "tile", cell, colour }, ...line.map((cellName) => ({ kind: "line", cell: cellName }) as const)];
   }
   if (kind === "leader" && colour) return [...lifted, { kind: "leader", cell, seat, colour }];
   if (kind === "catastrophe") return [{ kind: "catastrophe", cell }];

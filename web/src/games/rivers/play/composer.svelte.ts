@@ -50,7 +50,7 @@ export class RiversComposer extends Composer<RiversFacts, Option> {
     const [piece] = this.picks;
     const { facts } = this;
     if (this.sending || facts === null) return;
-    const colour = this.swapping ? COLOURS.find((one) => tileKey(one) === thing) : undefined;
+    const colour = this.swapping ? COLOURS.find((colour) => tileKey(colour) === thing) : undefined;
     if (colour) this.#swapOne(colour);
     else if (piece !== undefined && isPiece(piece) && !this.wondering && thing !== null && cellOf(thing) !== null && !this.#goes(piece, thing, facts)) {
       void this.why(thing);
@@ -67,9 +67,9 @@ export class RiversComposer extends Composer<RiversFacts, Option> {
   /** Pick one more tile of a colour, or none after the last one. */
   #swapOne(colour: Colour): void {
     const counts = this.counts ?? NONE;
-    const held = this.facts?.dynasties[this.ask?.seat ?? ""]?.hand?.[colour] ?? 0;
-    const next = { ...counts, [colour]: counts[colour] < held ? counts[colour] + 1 : 0 };
-    const option = this.options.find((one) => one.choice.action === swapText(next));
+    const tiles = this.facts?.dynasties[this.ask?.seat ?? ""]?.hand?.[colour] ?? 0;
+    const next = { ...counts, [colour]: counts[colour] < tiles ? counts[colour] + 1 : 0 };
+    const option = this.options.find((option) => option.choice.action === swapText(next));
     if (option) this.choose(option);
     else this.swap();
   }

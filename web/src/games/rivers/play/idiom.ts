@@ -22,7 +22,7 @@ function thingName(facts: RiversFacts, key: string): string {
   if (key === CATASTROPHE_KEY) return t("board.tile_catastrophe");
   if (key === SWAP_KEY) return t("rivers.swap");
   const [kind, word] = key.split(" ");
-  const colour = COLOURS.find((one) => one === word) ?? "red";
+  const colour = COLOURS.find((colour) => colour === word) ?? "red";
   return kind === "leader" ? t("rivers.the_leader", { office: officeName(colour) }) : SAID.name("tile", colour);
 }
 
@@ -32,8 +32,8 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   seatName: (facts, seat) => (facts ? seatName(facts, seat) : seat),
   thingName,
   guide: (ask) => {
-    const known = GUIDED.find((kind) => kind === ask.decision);
-    return known ? t(`rivers.guide_${known}`) : null;
+    const decision = GUIDED.find((kind) => kind === ask.decision);
+    return decision ? t(`rivers.guide_${decision}`) : null;
   },
   chance: t("rivers.chance"),
   groupOf: (option) => option.parsed.kind,

@@ -51,8 +51,8 @@ export function sentHome(choice: Partial<Pick<Choice, "forecast">>, reader: Seat
 
 /** Return the wars to be resolved at a table, with the current strengths of both sides. */
 export function warLines(facts: RiversFacts): { colour: Colour; text: string }[] {
-  return facts.wars.map(({ colour, seats: [one, other], strengths: [first, second] }) => {
-    const names = { one: leaderName(one, colour, facts.seat), other: leaderName(other, colour, facts.seat) };
+  return facts.wars.map(({ colour, seats: [leftSeat, rightSeat], strengths: [first, second] }) => {
+    const names = { one: leaderName(leftSeat, colour, facts.seat), other: leaderName(rightSeat, colour, facts.seat) };
     return { colour, text: t("rivers.war_line", { ...names, first, second }) };
   });
 }
@@ -76,8 +76,8 @@ export function fightLine(option: Option): string | null {
 export function otherSide(facts: RiversFacts, seat: Seat): string | null {
   const { conflict } = facts;
   if (!conflict) return null;
-  const other = conflict.attacker.seat === seat ? conflict.defender : conflict.attacker;
-  const name = seatName(facts, other.seat);
-  if (other.committed === null) return t("rivers.hand_of", { name, n: facts.dynasties[other.seat]?.hand_count ?? 0 });
-  return other.committed === 0 ? t("rivers.committed_none", { name }) : t("rivers.committed_by", { name, n: other.committed });
+  const opponent = conflict.attacker.seat === seat ? conflict.defender : conflict.attacker;
+  const name = seatName(facts, opponent.seat);
+  if (opponent.committed === null) return t("rivers.hand_of", { name, n: facts.dynasties[opponent.seat]?.hand_count ?? 0 });
+  return opponent.committed === 0 ? t("rivers.committed_none", { name }) : t("rivers.committed_by", { name, n: opponent.committed });
 }

@@ -60,8 +60,8 @@ describe("actions taken apart", () => {
   it("are named by pieces and cells", () => {
     const options = optionsOf(asking(ACTIONS), table());
     expect(options[0]?.things).toEqual([tileKey("red"), cellKey("C5")]);
-    expect(options.find((one) => one.parsed.kind === "withdraw")?.things).toEqual([leaderKey("red")]);
-    const wars = optionsOf(asking(tables.wars.wars.map((one) => `war ${one.colour}`), "war"), tables.wars);
+    expect(options.find((option) => option.parsed.kind === "withdraw")?.things).toEqual([leaderKey("red")]);
+    const wars = optionsOf(asking(tables.wars.wars.map((war) => `war ${war.colour}`), "war"), tables.wars);
     for (const option of wars) expect(option.things).toHaveLength(2);
     const built = optionsOf(asking(["build red-blue E5"], "build"), table())[0];
     expect(built?.things).toEqual(["E5", "F5", "E6", "F6"].map(cellKey));
@@ -150,11 +150,11 @@ describe("a line of tiles", () => {
 });
 
 describe("composing", () => {
-  const sent: string[] = [];
+  const requests: string[] = [];
   const explained: string[] = [];
   beforeEach(() => {
     vi.useFakeTimers();
-    sent.length = explained.length = 0;
+    requests.length = explained.length = 0;
   });
   afterEach(() => void vi.useRealTimers());
 
@@ -162,7 +162,7 @@ describe("composing", () => {
     const facts = table();
     const ask = asking(actions, decision);
     const server = {
-      act: async (_: string, __: number, action: string) => (sent.push(action), { number: 2 }),
+      act: async (_: string, __: number, action: string) => (requests.push(action), { number: 2 }),
       preview: async () => ({ view: facts, events: [], known: true, ask: null }),
       explain: async (_: string, action: string) => (explained.push(action), { legal: false, code: "x", clause: "D-8", message: "only blue" }),
       undo: async () => ({ number: 1 }),
@@ -183,10 +183,10 @@ describe("composing", () => {
     composer.back();
     composer.back();
     composer.pick(cellKey("C5"));
-    expect(composer.rest.map((one) => one.choice.action)).toEqual(["place red C5", "catastrophe C5"]);
+    expect(composer.rest.map((option) => option.choice.action)).toEqual(["place red C5", "catastrophe C5"]);
     composer.pick(tileKey("red"));
     await composer.confirm();
-    expect(sent).toEqual(["place red C5"]);
+    expect(requests).toEqual(["place red C5"]);
   });
 
   it("explains a cell that does not go with a piece, and keeps the piece", async () => {
@@ -244,7 +244,7 @@ describe("composing", () => {
 describe("what is told of a choice", () => {
   it("names kingdoms and points", () => {
     const facts = table();
-    const option = (one: Choice) => optionsOf(asking([one]), facts)[0] as NonNullable<ReturnType<typeof optionsOf>[0]>;
+    const option = (choice: Choice) => optionsOf(asking([choice]), facts)[0] as NonNullable<ReturnType<typeof optionsOf>[0]>;
     expect(joined(facts, option(choice("place red H6", { joins: [["A"]] })))).toBe("Goes to your kingdom");
     expect(joined(facts, option(choice("leader black H6", { joins: [["A", "B"]] })))).toBe("Goes to your and Bull's kingdom");
     expect(joined(facts, option(choice("place red A1")))).toBe("Touches no kingdom");
@@ -285,11 +285,11 @@ describe("the chronicle", () => {
     entry(4, event("drawn", "B"), event("turn", "A", {}, "Archer's turn.")),
     entry(5, event("treasure", "A")),
   ];
-  const kinds = (filter: string) => sections(entries, RIVERS_CHRONICLE, filter, ["A"], RIVERS.event).flatMap((one) => one.lines.map((line) => line.kind));
+  const kinds = (filter: string) => sections(entries, RIVERS_CHRONICLE, filter, ["A"], RIVERS.event).flatMap((section) => section.lines.map((line) => line.kind));
 
   it("goes by turns, and leaves out what others draw", () => {
     const all = sections(entries, RIVERS_CHRONICLE, "all", ["A"], RIVERS.event);
-    expect(all.map((one) => one.heading)).toEqual(["The deal", "Turn 1: Bull's turn", "Turn 2: Archer's turn"]);
+    expect(all.map((section) => section.heading)).toEqual(["The deal", "Turn 1: Bull's turn", "Turn 2: Archer's turn"]);
     expect(kinds("all")).toEqual(["drawn", "place", "war", "committed", "war_won", "treasure"]);
   });
 
@@ -307,8 +307,8 @@ describe("the chronicle", () => {
 
   it("shouts of conflicts against oneself", () => {
     const fight = entries[2] as Entry;
-    expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["A"]))).toEqual(["danger", null, "danger"]);
-    expect(fight.events.map((one) => RIVERS_CHRONICLE.alarm(one, ["B"]))).toEqual([null, null, null]);
-    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2).events.map((one) => one.text)).toEqual(["Bull goes to war.", "war_won"]);
+    expect(fight.events.map((event) => RIVERS_CHRONICLE.alarm(event, ["A"]))).toEqual(["danger", null, "danger"]);
+    expect(fight.events.map((event) => RIVERS_CHRONICLE.alarm(event, ["B"]))).toEqual([null, null, null]);
+    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2).events.map((event) => event.text)).toEqual(["Bull goes to war.", "war_won"]);
   });
 });

@@ -12,7 +12,7 @@ function table(...points: number[][]): RiversFacts {
   for (const [at, seat] of facts.seats.entries()) {
     const row = points[at] ?? [];
     const weakest = COLOURS.filter((_, i) => row[i] === Math.min(...row));
-    const gains: Gains = { points: Object.fromEntries(COLOURS.map((colour, i) => [colour, row[i]])) as Gains["points"], treasures: 0, score: row.toSorted((one, other) => one - other), weakest, leads: at === 1 };
+    const gains: Gains = { points: Object.fromEntries(COLOURS.map((colour, i) => [colour, row[i]])) as Gains["points"], treasures: 0, score: row.toSorted((left, right) => left - right), weakest, leads: at === 1 };
     Object.assign(facts.dynasties[seat] ?? {}, { points: null, treasures: null, score: null, gains });
   }
   return facts;
@@ -31,29 +31,29 @@ describe("the race", () => {
   });
 
   it("speaks the warnings to their reader", () => {
-    const [own = "", other = ""] = hidden.seats;
-    const said = { id: "alert.behind", seat: own, other, n: 3, own: 1, weakest: ["black"] };
-    const facts = { ...hidden, alerts: [{ kind: "bag", seat: other, wins: true, near: false, text: "", said, details: {} }] };
-    const [warning] = warningsOf(facts, own);
+    const [ownSeat = "", opponent = ""] = hidden.seats;
+    const message = { id: "alert.behind", seat: ownSeat, other: opponent, n: 3, own: 1, weakest: ["black"] };
+    const facts = { ...hidden, alerts: [{ kind: "bag", seat: opponent, wins: true, near: false, text: "", said: message, details: {} }] };
+    const [warning] = warningsOf(facts, ownSeat);
     expect(warning?.text).toMatch(/^\w+ would win if the game ended now: 3 against your 1\. Your weakest: black\.$/);
-    expect(warning).toMatchObject({ key: `bag ${other}`, near: false, seat: other });
+    expect(warning).toMatchObject({ key: `bag ${opponent}`, near: false, seat: opponent });
   });
 });
 
 describe("what decided a game", () => {
-  const said = (points: number[][], at: number) => {
+  const warningAt = (points: number[][], at: number) => {
     const facts = table(...points);
     const scores = Object.fromEntries(facts.seats.map((seat) => [seat, facts.dynasties[seat]?.gains?.score ?? []]));
     return decidedBy(facts, { reason: "bag", winners: [facts.seats[0] ?? ""], loser: null, scores }, [facts.seats[at] ?? ""]);
   };
 
   it("is the weakest colour, for who has won and for who has not", () => {
-    expect(said([[4, 5, 6, 7], [3, 3, 9, 9]], 0)).toMatch(/^Your weakest colour won it: with treasures it came to 4, against 3 for /);
-    expect(said([[4, 5, 6, 7], [3, 3, 9, 9]], 1)).toMatch(/^Your weakest colours decided it: red and blue\. With treasures they came to 3, against 4 for /);
+    expect(warningAt([[4, 5, 6, 7], [3, 3, 9, 9]], 0)).toMatch(/^Your weakest colour won it: with treasures it came to 4, against 3 for /);
+    expect(warningAt([[4, 5, 6, 7], [3, 3, 9, 9]], 1)).toMatch(/^Your weakest colours decided it: red and blue\. With treasures they came to 3, against 4 for /);
   });
 
   it("is the next one where they are level", () => {
-    expect(said([[4, 5, 6, 7], [4, 4, 9, 9]], 0)).toMatch(/level at 4.* yours are better\.$/);
-    expect(said([[4, 5, 6, 7], [4, 4, 9, 9]], 1)).toMatch(/level at 4.* theirs are better\.$/);
+    expect(warningAt([[4, 5, 6, 7], [4, 4, 9, 9]], 0)).toMatch(/level at 4.* yours are better\.$/);
+    expect(warningAt([[4, 5, 6, 7], [4, 4, 9, 9]], 1)).toMatch(/level at 4.* theirs are better\.$/);
   });
 });

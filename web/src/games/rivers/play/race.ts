@@ -10,10 +10,10 @@ import { SPEECH } from "../said";
 import { scoresOf } from "./scores";
 
 /** Return all dynasties in the race, in seat order. `own`: the seat to address as "you". */
-export function racersOf(facts: RiversFacts, own: Seat | null = null): Racer[] {
+export function racersOf(facts: RiversFacts, ownSeat: Seat | null = null): Racer[] {
   return facts.seats.map((seat) => {
     const gains = facts.dynasties[seat]?.gains;
-    const name = seat === own ? sentence(t("play.you")) : seatName(facts, seat);
+    const name = seat === ownSeat ? sentence(t("play.you")) : seatName(facts, seat);
     if (!gains) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, spoken: t("rivers.race_unknown", { name }) };
     const { points, treasures, weakest, leads } = gains;
     const [least = 0] = gains.score;
@@ -31,22 +31,22 @@ export function racersOf(facts: RiversFacts, own: Seat | null = null): Racer[] {
 }
 
 /** Return warnings about how the game may soon end. */
-export function warningsOf(facts: RiversFacts, own: Seat | null = null): Warning[] {
-  return facts.alerts.map((alert) => ({ key: `${alert.kind} ${alert.seat}`, text: SPEECH.warning(alert, own), near: alert.near, seat: alert.seat }));
+export function warningsOf(facts: RiversFacts, ownSeat: Seat | null = null): Warning[] {
+  return facts.alerts.map((alert) => ({ key: `${alert.kind} ${alert.seat}`, text: SPEECH.warning(alert, ownSeat), near: alert.near, seat: alert.seat }));
 }
 
 /** Return what decided a finished game for the visitor: their weakest colour against the winner's, or against the best of the others. */
-export function decidedBy(facts: RiversFacts, outcome: Outcome, mine: readonly Seat[]): string | null {
-  const [own] = mine;
-  if (own === undefined) return null;
-  const won = outcome.winners.includes(own);
+export function decidedBy(facts: RiversFacts, outcome: Outcome, ownSeats: readonly Seat[]): string | null {
+  const [ownSeat] = ownSeats;
+  if (ownSeat === undefined) return null;
+  const won = outcome.winners.includes(ownSeat);
   if (won && outcome.winners.length > 1) return null;
-  const other = won ? scoresOf(facts, outcome).find(({ seat }) => seat !== own)?.seat : outcome.winners[0];
-  if (other === undefined) return null;
-  const [theirs, ours] = [facts.dynasties[other]?.gains, facts.dynasties[own]?.gains];
+  const opponent = won ? scoresOf(facts, outcome).find(({ seat }) => seat !== ownSeat)?.seat : outcome.winners[0];
+  if (opponent === undefined) return null;
+  const [theirs, ours] = [facts.dynasties[opponent]?.gains, facts.dynasties[ownSeat]?.gains];
   if (!theirs || !ours) return null;
   const [least = 0, best = 0] = [ours.score[0], theirs.score[0]];
-  const params = { own: least, name: seatName(facts, other), theirs: best };
+  const params = { own: least, name: seatName(facts, opponent), theirs: best };
   if (least === best) return t(won ? "rivers.won_tie" : "rivers.decided_tie", params);
   if (won) return t("rivers.won_by", params);
   return t("rivers.decided", { n: ours.weakest.length, weak: listing(ours.weakest.map(colourName)), ...params });

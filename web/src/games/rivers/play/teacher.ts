@@ -26,7 +26,7 @@ function joins({ choices }: Ask): Notice[] {
 
 /** Return the notice that the game may soon end. */
 function ending(facts: RiversFacts, seat: string): Notice[] {
-  const alert = facts.alerts.find((one) => one.near);
+  const alert = facts.alerts.find((alert) => alert.near);
   return alert ? [{ kind: "end", title: t("coach.notice_end_title"), text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_end")}` }] : [];
 }
 
@@ -35,10 +35,10 @@ export const TEACHER: Teacher<RiversFacts> = {
   aim: `${t("rivers.race_aim")} ${t("rivers.race_aim_more")}`,
   kind: (ask) => ask.decision,
   tip: (ask, facts) => {
-    const known = TAUGHT.find((kind) => kind === ask.decision);
-    if (known !== "action") return known ? { title: t(`coach.table_${known}_title`), text: t(`coach.table_${known}`) } : null;
-    const own = facts.dynasties[ask.seat];
-    const standing = Object.values(own?.leaders ?? {}).some((leader) => leader.cell !== null);
+    const decision = TAUGHT.find((kind) => kind === ask.decision);
+    if (decision !== "action") return decision ? { title: t(`coach.table_${decision}_title`), text: t(`coach.table_${decision}`) } : null;
+    const dynasty = facts.dynasties[ask.seat];
+    const standing = Object.values(dynasty?.leaders ?? {}).some((leader) => leader.cell !== null);
     return standing
       ? { title: t("coach.table_action_title"), text: t("coach.table_action") }
       : { title: t("coach.table_leader_title"), text: t("coach.table_leader") };

@@ -21,9 +21,9 @@ const beginsTurn = (entry: Entry) => entry.events.some((event) => event.kind ===
 
 /** Return the starts of turns, without undone ones. */
 function turnStarts(entries: readonly Entry[]): RoundStart[] {
-  const gone = undone(entries);
-  const kept = entries.filter((entry) => entry.undo === null && !gone.has(entry.number) && beginsTurn(entry));
-  return kept.map(({ number }, at) => ({ round: at + 1, number }));
+  const undoneNumbers = undone(entries);
+  const standing = entries.filter((entry) => entry.undo === null && !undoneNumbers.has(entry.number) && beginsTurn(entry));
+  return standing.map(({ number }, at) => ({ round: at + 1, number }));
 }
 
 const parts: ReviewParts<RiversFacts> = {

@@ -31,9 +31,9 @@ function leaderLine(seat: Seat, { colour, cell, temples, supporters }: Leader): 
 /** Return the tiles on some cells, by colour: "temples on E5, F5; market on G6". */
 function tilesOn(facts: RiversFacts, cells: readonly CellName[]): string {
   const parts = COLOURS.flatMap((colour) => {
-    const here = cells.filter((cell) => facts.cells[cell]?.what === colour);
-    const count = tilesName(colour, here.length);
-    return here.length ? [t("text.tiles", { count, cells: here.join(", ") })] : [];
+    const tileCells = cells.filter((cell) => facts.cells[cell]?.what === colour);
+    const count = tilesName(colour, tileCells.length);
+    return tileCells.length ? [t("text.tiles", { count, cells: tileCells.join(", ") })] : [];
   });
   return parts.join("; ");
 }
@@ -59,10 +59,10 @@ function cellWords(facts: RiversFacts, cell: CellName): string | null {
     const name = leaderName(standing.seat, standing.leader.colour);
     return t("text.cell", { cell, what: name });
   }
-  const there = facts.cells[cell];
-  if (!there) return null;
-  const what = pieceName(there.what);
-  return t("text.cell", { cell, what: there.treasure ? t("board.with_treasure", { what }) : what });
+  const content = facts.cells[cell];
+  if (!content) return null;
+  const piece = pieceName(content.what);
+  return t("text.cell", { cell, what: content.treasure ? t("board.with_treasure", { what: piece }) : piece });
 }
 
 /** Describe the map, one line for each row that has something on it. */

@@ -13,12 +13,12 @@ const [ended, revolting, built] = tables as [RiversFacts, RiversFacts, RiversFac
 
 it("names every cell on which something lies or stands, once", () => {
   for (const facts of tables) {
-    const said = rowLines(facts).join("; ");
+    const rows = rowLines(facts).join("; ");
     const standing = facts.seats.flatMap((seat) => Object.values(facts.dynasties[seat]?.leaders ?? {}).flatMap(({ cell }) => (cell ? [cell] : [])));
     for (const cell of [...Object.keys(facts.cells), ...standing]) {
-      expect(said.match(new RegExp(`(^|[ ;:])${cell} `, "g")), cell).toHaveLength(1);
+      expect(rows.match(new RegExp(`(^|[ ;:])${cell} `, "g")), cell).toHaveLength(1);
     }
-    expect(said).not.toMatch(/[{}]/);
+    expect(rows).not.toMatch(/[{}]/);
   }
 });
 

@@ -11,9 +11,9 @@ const all = asks as unknown as Record<string, { ask: Ask; view: SeaFacts }>;
 
 /** Return a recorded question and its table. */
 export function asked(decision: string): { ask: Ask; view: SeaFacts } {
-  const found = all[decision];
-  if (!found) throw new Error(`no question of the kind ${decision}: run generate.py`);
-  return found;
+  const sample = all[decision];
+  if (!sample) throw new Error(`no question of the kind ${decision}: run generate.py`);
+  return sample;
 }
 
 export const ENTRIES = entries as unknown as Entry[];

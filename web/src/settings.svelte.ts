@@ -1,6 +1,6 @@
 /** The visitor's settings, kept in the browser's local storage. */
 
-import { fieldsOf, kept } from "./storage";
+import { fieldsOf, storageOf } from "./storage";
 
 type Theme = "auto" | "light" | "dark";
 type Motion = "auto" | "off";
@@ -46,7 +46,7 @@ function settingsOf(stored: unknown): Settings {
 }
 
 /** The settings in this browser's storage. */
-export const keptSettings = kept(KEY, settingsOf);
+export const keptSettings = storageOf(KEY, settingsOf);
 
 export const settings: Settings = $state(keptSettings.load());
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fieldsOf, kept, numberPerGame, stringOf, stringsIn } from "./storage";
+import { fieldsOf, storageOf, numberPerGame, stringOf, stringsIn } from "./storage";
 
 afterEach(() => vi.restoreAllMocks());
 
 describe("a kept value", () => {
-  const names = kept("names", stringsIn);
+  const names = storageOf("names", stringsIn);
 
   it("is read as well as possible", () => {
     for (const text of [null, "", "[", "3", "null", '{"a": 1}']) {
@@ -27,11 +27,11 @@ describe("a kept value", () => {
 
   it("may be a text that is not JSON", () => {
     localStorage.setItem("name", "level:7");
-    expect(kept("name", stringOf).load()).toBe("level:7");
+    expect(storageOf("name", stringOf).load()).toBe("level:7");
   });
 
   it("is lost where storage is forbidden", () => {
-    const forbidden = kept("names", stringsIn, () => {
+    const forbidden = storageOf("names", stringsIn, () => {
       throw new DOMException("No.", "SecurityError");
     });
     expect(forbidden.save(["a"])).toEqual(["a"]);

@@ -10,7 +10,7 @@ export interface Kept<T> {
  * Return access to the value under a key. `read` turns the stored value, null if there is none, into a valid one. A text that is
  * not JSON is passed to it unparsed.
  */
-export function kept<T>(key: string, read: (stored: unknown) => T, storage = () => localStorage): Kept<T> {
+export function storageOf<T>(key: string, read: (stored: unknown) => T, storage = () => localStorage): Kept<T> {
   return {
     load() {
       let text: string | null = null;
@@ -45,7 +45,7 @@ const MOST_GAMES = 60;
 /** Return access to numbers by game. Only the latest games are kept. */
 export function numberPerGame(key: string): NumberPerGame {
   const isPair = (item: unknown): item is [string, number] => Array.isArray(item) && typeof item[1] === "number";
-  const numbers = kept(key, (stored) => (Array.isArray(stored) ? stored.filter(isPair) : []));
+  const numbers = storageOf(key, (stored) => (Array.isArray(stored) ? stored.filter(isPair) : []));
   return {
     get: (game) => numbers.load().find(([id]) => id === game)?.[1] ?? null,
     set(game, number) {

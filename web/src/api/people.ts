@@ -28,7 +28,7 @@ export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && isSecureContext && !/^[\d.]+$|^\[/.test(location.hostname);
 
 /** Wait for the browser's prompt. Any other result than a credential raises NoPasskey. */
-async function asked(question: Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function credentialFrom(question: Promise<Credential | null>): Promise<PublicKeyCredential> {
   const answer = await question.catch(() => null);
   if (!(answer instanceof PublicKeyCredential)) throw new NoPasskey();
   return answer;
@@ -39,7 +39,7 @@ export const passkeys = async () => (await api.get<{ passkeys: Passkey[] }>("/ap
 /** Create a passkey on the device and register it with the server. */
 export async function addPasskey(name: string, proof: string | null): Promise<Passkey[]> {
   const { options } = await api.post<Options>("/api/me/passkeys/ask", { proof });
-  const credential = await asked(
+  const credential = await credentialFrom(
     navigator.credentials.create({
       publicKey: {
         ...options,
@@ -59,7 +59,7 @@ export async function signIn(among: readonly Passkey[] = []): Promise<SignedIn> 
   const { options } = await api.post<Options>("/api/sign-in/ask");
   const allowed = among.map(({ id }) => ({ id: bytesOf(id), type: "public-key" }));
   const publicKey = { ...options, challenge: bytesOf(options.challenge), allowCredentials: allowed } as unknown as PublicKeyCredentialRequestOptions;
-  const credential = await asked(navigator.credentials.get({ publicKey }));
+  const credential = await credentialFrom(navigator.credentials.get({ publicKey }));
   const response = credential.response as AuthenticatorAssertionResponse;
   return api.post<SignedIn>("/api/sign-in", {
     id: textOf(credential.rawId),

@@ -1,6 +1,6 @@
 /** What everybody may know of the server: who may play, the operator's notice to all, and the operator's pages. */
 
-import { kept, stringOf } from "../storage";
+import { storageOf, stringOf } from "../storage";
 import { api, ApiError, CLOSED } from "./client";
 import type * as made from "./schema.gen";
 
@@ -23,7 +23,7 @@ export const closedTo: string | null = isKept ? null : (mark?.content ?? null);
 /** Whether strangers may open shared positions here. */
 export const showsPositions = mark?.dataset["strangers"] !== "nothing";
 
-const dismissed = kept("kingdoms.notice", stringOf);
+const dismissed = storageOf("kingdoms.notice", stringOf);
 const nameOf = (notice: ServerNotice) => `${notice.until ?? ""} ${notice.text}`;
 
 export const server: { info: Server | null; notice: ServerNotice | null } = $state({ info: null, notice: null });
@@ -45,7 +45,7 @@ export function dismissNotice(): void {
 }
 
 /** The time of the last reload: a page without the mark must not reload for ever. */
-const reloaded = kept("kingdoms.reloaded", Number, () => sessionStorage);
+const reloaded = storageOf("kingdoms.reloaded", Number, () => sessionStorage);
 
 /** Whether a request that admits the visitor is under way, or has succeeded. */
 let entering = false;

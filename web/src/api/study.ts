@@ -42,13 +42,13 @@ export interface Where {
 }
 
 /** Stream the analysis of a position; each result improves on the one before. */
-export const analysis = (id: string, { prudent, ...where }: Where, strength: Strength, signal: AbortSignal) =>
-  lines<Analysis>(`${gamePath(id)}/analysis${query({ ...where, strength, prudent: prudent ? "true" : null })}`, signal);
+export const analysis = (id: string, { prudent, ...moment }: Where, strength: Strength, signal: AbortSignal) =>
+  lines<Analysis>(`${gamePath(id)}/analysis${query({ ...moment, strength, prudent: prudent ? "true" : null })}`, signal);
 
 /** Return the best choice of a quick search; null if the visitor may not see it. */
-export async function hint(id: string, where: Where = {}): Promise<Hint | null> {
+export async function hint(id: string, moment: Where = {}): Promise<Hint | null> {
   let last: Analysis | null = null;
-  for await (const update of analysis(id, where, "quick", new AbortController().signal)) last = update;
+  for await (const update of analysis(id, moment, "quick", new AbortController().signal)) last = update;
   return last && hintOf(last);
 }
 

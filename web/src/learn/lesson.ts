@@ -81,7 +81,7 @@ export interface LessonParts<F extends TableFacts = TableFacts, O extends Option
   /** The wording of events and refusals. */
   idiom: Pick<Idiom<F>, "event" | "refusal">;
   /** Return the option the picks refer to, or null if there isn't exactly one. */
-  meant(options: readonly O[], picks: readonly string[]): O | null;
+  pickedOption(options: readonly O[], picks: readonly string[]): O | null;
 }
 
 /** Return the lessons in the given files, in the order of `ids`. */

@@ -1,6 +1,6 @@
 /** Lesson progress, stored in this browser. */
 
-import { fieldsOf, kept, stringsIn } from "../storage";
+import { fieldsOf, storageOf, stringsIn } from "../storage";
 
 export interface Progress {
   /** The ids of finished lessons. */
@@ -9,7 +9,7 @@ export interface Progress {
   at: Record<string, number>;
 }
 
-export const lessonProgress = kept("kingdoms.lessons", (stored): Progress => {
+export const lessonProgress = storageOf("kingdoms.lessons", (stored): Progress => {
   const { done, at } = fieldsOf(stored);
   const steps = Object.entries(fieldsOf(at)).filter((pair): pair is [string, number] => Number.isInteger(pair[1]) && (pair[1] as number) >= 0);
   return { done: stringsIn(done), at: Object.fromEntries(steps) };

@@ -18,7 +18,7 @@ interface Point {
   position: Position;
   actions: string[];
   /** The number of events those actions produced; null for skipped steps, where it is unknown. */
-  told: number | null;
+  eventCount: number | null;
 }
 
 /** A sandbox request to the referee. */
@@ -45,7 +45,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
   constructor(lesson: Lesson, sandbox: Referee<F>) {
     this.lesson = lesson;
     this.#sandbox = sandbox;
-    this.#now = { position: lesson.position, actions: [], told: 0 };
+    this.#now = { position: lesson.position, actions: [], eventCount: 0 };
   }
 
   get current(): LessonStep {
@@ -70,7 +70,7 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
   async start(step = 0): Promise<void> {
     this.over = false;
     this.#starts = [];
-    this.#now = { position: this.lesson.position, actions: [], told: 0 };
+    this.#now = { position: this.lesson.position, actions: [], eventCount: 0 };
     const bounded = Math.min(step, this.lesson.steps.length - 1);
     for (let at = 0; at < bounded; at += 1) this.#pass(at);
     await this.#open(bounded);
@@ -142,16 +142,16 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
   #pass(at: number): void {
     const step = this.lesson.steps[at];
     if (!step) return;
-    if (step.position) this.#now = { position: step.position, actions: [], told: 0 };
+    if (step.position) this.#now = { position: step.position, actions: [], eventCount: 0 };
     const right = step.choices?.find((choice) => choice.right);
     this.#starts[at] = this.#now;
     const more = [...(step.play ?? []), ...(right ? [right.action, ...(right.after ?? [])] : [])];
-    if (more.length) this.#now = { position: this.#now.position, actions: [...this.#now.actions, ...more], told: null };
+    if (more.length) this.#now = { position: this.#now.position, actions: [...this.#now.actions, ...more], eventCount: null };
   }
 
   async #open(at: number, returning = false): Promise<void> {
     const step = this.lesson.steps[at] ?? {};
-    if (step.position && !returning) this.#now = { position: step.position, actions: [], told: 0 };
+    if (step.position && !returning) this.#now = { position: step.position, actions: [], eventCount: 0 };
     this.#starts[at] = this.#now;
     const actions = [...this.#now.actions, ...(step.play ?? [])];
     const { position } = this.#now;
@@ -177,10 +177,10 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
 
   /** Apply a sandbox answer; of its events, keep only those not shown before. */
   #adopt(answer: SandboxAnswer<F>, actions: string[]): void {
-    const { position, told, actions: before } = this.#now;
+    const { position, eventCount: told, actions: before } = this.#now;
     this.view = answer.view;
     this.ask = answer.ask;
     this.events = told === null || actions.length === before.length ? [] : answer.events.slice(told);
-    this.#now = { position, actions, told: answer.events.length };
+    this.#now = { position, actions, eventCount: answer.events.length };
   }
 }

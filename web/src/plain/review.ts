@@ -15,7 +15,7 @@ export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
     ratio: 1.5,
     Standings: PlainStandings,
     standingsTitle: t("play.seats"),
-    where: whereOf,
+    situation: whereOf,
     starts: roundStarts,
     log: (entries) => logByParts(entries, 0, (entry, before) => entry.round ?? before),
     part: (round) => t("play.round", { n: round }),

@@ -15,7 +15,7 @@ export function textOf(game: CatalogueGame): TextParts<PlainFacts> {
     tells: () => true,
     chance: `${idiom.chance}.`,
     headings: [{ id: "table-title", label: t("play.in_words") }],
-    where: (facts) => `${whereOf(facts)}.`,
+    situation: (facts) => `${whereOf(facts)}.`,
     forecast: () => "",
     groupOf: (choice) => choice.kind,
     ending: null,

@@ -10,7 +10,7 @@ const EIGHT = game(botWithoutLevel("greedy"), ...[8, 1, 2, 3, 4, 5, 6, 7].map(le
 afterEach(() => localStorage.clear());
 
 it("sorts levels from the weakest up, and keeps the others apart", () => {
-  const { levels, others } = botGroups(EIGHT);
+  const { levels, otherBots: others } = botGroups(EIGHT);
   expect(levels.map((bot) => bot.level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(others.map((bot) => bot.name)).toEqual(["greedy", "random"]);
 });

@@ -45,7 +45,7 @@ function advising(action: string) {
 function table(id: string, decision: string | Ask, decided = 0) {
   const composer = new Composer<TableFacts, Option>(id, {
     optionsOf: (ask) => ask.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: amountOf(choice.action), extra: false }, things: [], enough: 0, family: choice.kind })),
-    keysOf: () => [], meant: () => null, guesses: () => [],
+    keysOf: () => [], pickedOption: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
   composer.adopt(typeof decision === "string" ? ask(decision) : decision, facts, 1);
   return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, entries, own: "A", decided, onkept: () => {} } as never) };

@@ -1,7 +1,7 @@
 /** The coach for new players: what a game's teacher says, and what this browser remembers. */
 
 import type { Ask, GameEvent, Seat, TableFacts } from "../api/types";
-import { fieldsOf, kept, stringOf } from "../storage";
+import { fieldsOf, storageOf, stringOf } from "../storage";
 
 /** A short explanation on the coach's card. */
 export interface Tip {
@@ -49,9 +49,9 @@ export interface Kept {
   lesson?: string;
 }
 
-const coached = kept("kingdoms.coach", (stored) => fieldsOf(stored) as Record<string, Kept>);
+const coached = storageOf("kingdoms.coach", (stored) => fieldsOf(stored) as Record<string, Kept>);
 /** The table begun in one click in this window. */
-const begunTable = kept("kingdoms.begun", stringOf, () => sessionStorage);
+const begunTable = storageOf("kingdoms.begun", stringOf, () => sessionStorage);
 
 /** How many turns explain a kind of decision. */
 export const TIMES = 2;

@@ -18,7 +18,7 @@ export interface Grammar<F, O extends Option> {
   /** Return the keys that a picked target can stand for, its own first. */
   keysOf(key: string, facts: F): string[];
   /** Return the only option that the picks can mean, or null. */
-  meant(options: readonly O[], picks: readonly string[]): O | null;
+  pickedOption(options: readonly O[], picks: readonly string[]): O | null;
   /** Return the actions that a player may have meant by picking a target that offers nothing. */
   guesses(facts: F, seat: Seat, key: string, picks: readonly string[]): string[];
 }
@@ -34,7 +34,7 @@ export const LIST: Grammar<TableFacts, Option> = {
       family: choice.action,
     })),
   keysOf: () => [],
-  meant: () => null,
+  pickedOption: () => null,
   guesses: () => [],
 };
 
@@ -45,7 +45,7 @@ export interface Outlook<F> {
   /** The next question, if it is another decision. */
   then: Ask | null;
   /** False if a preview would reveal a secret. */
-  known: boolean;
+  isComplete: boolean;
 }
 
 /** The player's preferences for composing. */
@@ -74,7 +74,7 @@ export interface Server {
   explain(id: string, action: string): Promise<Explained>;
   preview<F extends TableFacts>(id: string, base: number, actions: string[]): Promise<Previewed<F>>;
   undo(id: string, base: number): Promise<unknown>;
-  hint(id: string, where: Where): Promise<Hint | null>;
+  hint(id: string, moment: Where): Promise<Hint | null>;
 }
 const server: Server = { act, explain, preview, undo, hint };
 
@@ -200,12 +200,12 @@ export class Composer<F extends TableFacts, O extends Option> {
     }
     const picked = this.ask ? pickOf(options, this.picks, keys) : null;
     if (picked === null || !picked.offers) {
-      void this.why(picked === null ? (keys[0] ?? null) : picked.asked);
+      void this.why(picked === null ? (keys[0] ?? null) : picked.question);
       return;
     }
     this.clear();
     this.picks = picked.picks;
-    const option = this.grammar.meant(options, picked.picks);
+    const option = this.grammar.pickedOption(options, picked.picks);
     if (option) {
       const otherKeys = option.things.filter((key) => !picked.picks.includes(key));
       this.picks = [...picked.picks, ...otherKeys.slice(0, Math.max(0, option.enough - picked.picks.length))];
@@ -378,7 +378,7 @@ export class Composer<F extends TableFacts, O extends Option> {
       const preview = await this.#server.preview<F>(this.id, this.number, [option.choice.action]);
       if (turn !== this.#turn) return;
       const then = preview.ask && preview.ask.decision !== this.ask?.decision ? preview.ask : null;
-      this.outlook = { view: preview.view, events: preview.events, then, known: preview.known };
+      this.outlook = { view: preview.view, events: preview.events, then, isComplete: preview.known };
       // An action that reveals nothing and keeps the turn can be undone: some players prefer to send it at once.
       const family = this.#familyOf(option);
       const free = preview.known && preview.ask !== null && this.pointed !== null && !(family && asksAmount(family));

@@ -11,7 +11,7 @@ const askWith = (words = "do it at once", undo = false): Ask => ({
 function composing() {
   const composer = new Composer<TableFacts, Option>("t", {
     optionsOf: (ask) => ask.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false }, things: ["it"], enough: 1, family: choice.action })),
-    keysOf: () => [], meant: () => null, guesses: () => [],
+    keysOf: () => [], pickedOption: () => null, guesses: () => [],
   }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
   composer.adopt(askWith(), facts, 1);
   const [option] = composer.options;

@@ -71,6 +71,6 @@ it("keeps what has been judged for the review of the same game", async () => {
   const game = await judge(["N"], decision(1, 0.3));
   await screen.findByRole("listitem");
   cleanup();
-  expect(judgingOf(game).done).toBe(true);
-  expect(judgingOf("another").done).toBe(false);
+  expect(judgingOf(game).isDone).toBe(true);
+  expect(judgingOf("another").isDone).toBe(false);
 });

@@ -62,34 +62,34 @@ export class Desk<F extends TableFacts, O extends Option> {
   tall = $state(false);
 
   /** The seats that are played at this screen. */
-  held = $derived.by<readonly Seat[]>(() => this.live.info?.you ?? []);
+  seats = $derived.by<readonly Seat[]>(() => this.live.info?.you ?? []);
   /** The visitor's seats: with secrets, only the one in view. */
-  mine = $derived.by<readonly Seat[]>(() => (this.secrets ? this.held.filter((seat) => seat === this.live.seat) : this.held));
+  ownSeats = $derived.by<readonly Seat[]>(() => (this.secrets ? this.seats.filter((seat) => seat === this.live.seat) : this.seats));
   /** Whether the player has hidden the secrets. */
   away = $state(false);
   /** Another seat at this screen that is to move: its player must not see the present seat's secrets. */
   passing = $derived.by(() => {
     const mover = this.live.view?.to_move ?? null;
     const over = this.facts?.outcome != null || this.live.info?.status === "over";
-    if (!this.secrets || this.playback.waiting > 0 || mover === this.live.seat || this.held.length < 2 || over) return null;
-    return this.held.find((seat) => seat === mover) ?? null;
+    if (!this.secrets || this.playback.waiting > 0 || mover === this.live.seat || this.seats.length < 2 || over) return null;
+    return this.seats.find((seat) => seat === mover) ?? null;
   });
   /** Whether secrets are hidden, since the screen is passed on. */
   closed = $derived.by(() => this.passing !== null || this.away);
-  facts = $derived.by(() => this.playback.shown);
-  own = $derived.by(() => this.mine[0] ?? this.live.seat ?? null);
+  facts = $derived.by(() => this.playback.view);
+  ownSeat = $derived.by(() => this.ownSeats[0] ?? this.live.seat ?? null);
   /** How the game has ended, by its rules or otherwise, once the board shows its last move. */
   outcome = $derived.by(() => this.facts?.outcome ?? (this.playback.waiting === 0 ? (this.live.info?.outcome ?? null) : null));
   /** The entries up to the moment that the board shows. */
-  told = $derived.by(() => {
+  shownEntries = $derived.by(() => {
     const { entries } = this.live;
     const number = this.playback.waiting > 0 ? (this.playback.current?.number ?? 0) : Infinity;
     return number === Infinity ? entries : entries.filter((entry) => entry.number <= number);
   });
   /** How many decisions the visitor has made. */
-  decided = $derived.by(() => this.live.entries.filter((entry) => entry.by !== null && this.mine.includes(entry.by)).length);
+  decided = $derived.by(() => this.live.entries.filter((entry) => entry.by !== null && this.ownSeats.includes(entry.by)).length);
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
-  spoken = $derived.by(() => {
+  announcement = $derived.by(() => {
     const { ask } = this.composer;
     return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, ask.seat)] : [])].join(" ");
   });
@@ -105,7 +105,7 @@ export class Desk<F extends TableFacts, O extends Option> {
     this.#quiet = quiet || stage !== null;
     this.live = stage ? (stage.feed as unknown as Feed<F>) : new GameFeed<F>(id, seat);
     this.playback = new Playback<F>(
-      () => this.mine,
+      () => this.ownSeats,
       () => (quiet ? 0 : settings.speed),
       idiom.chronicle.pause,
       (entry) => this.#raise(entry),
@@ -138,7 +138,7 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   /** The seat that "you" means at this screen; null if several people share it. */
   get self(): Seat | null {
-    return this.mine.length === 1 ? (this.mine[0] ?? null) : null;
+    return this.ownSeats.length === 1 ? (this.ownSeats[0] ?? null) : null;
   }
 
   /** Return an event in words. */
@@ -167,20 +167,20 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   /** Return an entry in sentences; for the visitor's own action, only its consequences. */
   #newsOf(entry: Entry): string[] {
-    const isOwn = entry.by !== null && this.mine.includes(entry.by);
-    return mainEvents(isOwn ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.mine).map((event) => this.say(event));
+    const isOwn = entry.by !== null && this.ownSeats.includes(entry.by);
+    return mainEvents(isOwn ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.ownSeats).map((event) => this.say(event));
   }
 
   #follow(): void {
     const { live, composer, playback } = this;
     // The newest table is shown as soon as nothing is left to play back.
     $effect(() => {
-      if (live.view && playback.waiting === 0) playback.shown = live.view;
+      if (live.view && playback.waiting === 0) playback.view = live.view;
     });
     $effect(() => {
       const ask = playback.waiting === 0 && live.status !== "gone" ? live.ask : null;
       const { number } = live;
-      const view = playback.shown;
+      const view = playback.view;
       untrack(() => composer.adopt(ask, view, number));
     });
     // A turn begins with a summary of the moves before it, until the next decision.
@@ -255,16 +255,16 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   /** Summarise the entries after a number, if other players made more than one. */
   #tellSince(number: number): void {
-    const missed = this.live.entries.filter((entry) => entry.number > number && !(entry.by !== null && this.mine.includes(entry.by)));
+    const missed = this.live.entries.filter((entry) => entry.number > number && !(entry.by !== null && this.ownSeats.includes(entry.by)));
     const { lines, more } = this.#linesOf(missed, MISSED);
     if (missed.length > 1 && lines.length) this.since = { title: t("play.since"), lines, more };
   }
 
   /** Summarise, at the start of a turn, the other players' moves since the last one. */
   #recap(): void {
-    const entries = this.told;
+    const entries = this.shownEntries;
     let last = entries.length - 1;
-    while (last >= 0 && !this.mine.includes(entries[last]?.by ?? "")) last -= 1;
+    while (last >= 0 && !this.ownSeats.includes(entries[last]?.by ?? "")) last -= 1;
     const othersEntries = entries.slice(last + 1);
     if (othersEntries.filter((entry) => entry.by !== null && entry.by !== "chance").length < 2) return;
     const { lines, more } = this.#linesOf(othersEntries, RECAP);
@@ -272,13 +272,13 @@ export class Desk<F extends TableFacts, O extends Option> {
   }
 
   #linesOf(entries: readonly Entry[], most: number): { lines: NewsLine[]; more: number } {
-    const { events, more } = summary(entries, this.idiom.chronicle, this.mine, most);
+    const { events, more } = summary(entries, this.idiom.chronicle, this.ownSeats, most);
     return { lines: events.map((event) => ({ text: this.say(event), spots: this.idiom.spots(event) })), more };
   }
 
   /** Raise the alarms of the entry on the board. */
   #raise(entry: Entry): void {
-    const loud = alarms(entry, this.idiom.chronicle, this.mine);
+    const loud = alarms(entry, this.idiom.chronicle, this.ownSeats);
     const [first] = loud;
     if (!first) return;
     clearTimeout(this.#calm);

@@ -17,7 +17,7 @@ export class Judging {
   /** The seats' chances at the end of the game, once all decisions are judged. */
   end = $state.raw<Record<Seat, number> | null>(null);
   running = $state(false);
-  done = $state(false);
+  isDone = $state(false);
   /** Seconds until judging continues, if the visitor's allowance is used up; null otherwise. */
   waits = $state<number | null>(null);
   failure = $state.raw<unknown>(null);
@@ -37,7 +37,7 @@ export class Judging {
     this.points = [];
     this.total = 0;
     this.end = null;
-    this.done = false;
+    this.isDone = false;
     this.failure = null;
     this.running = true;
     try {
@@ -73,7 +73,7 @@ export class Judging {
     else if (line.type === "failed") this.failure = new ApiError(503, "bot_failed", null, "The search has failed on the server.");
     else if (line.type === "done") {
       this.end = line.chances;
-      this.done = true;
+      this.isDone = true;
     }
   }
 

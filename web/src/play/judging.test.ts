@@ -33,7 +33,7 @@ describe("a game that is judged", () => {
       all({ type: "begin", total: 3, strength: "quick" }, decision(1, 0.3), decision(4), decision(6, 0.5), { type: "turning_points", numbers: [6, 1] }, END),
     );
     await judging.start("quick");
-    expect([judging.total, judging.done, judging.running]).toEqual([3, true, false]);
+    expect([judging.total, judging.isDone, judging.running]).toEqual([3, true, false]);
     expect(judging.turning.map((decision) => decision.number)).toEqual([1, 6]);
     expect([...judging.course(7)].map(([number, chances]) => [number, chances["N"]])).toEqual([
       [0, 0.6],
@@ -68,7 +68,7 @@ describe("a game that is judged", () => {
     expect([judging.waits, judging.running]).toEqual([2, true]);
     await vi.advanceTimersByTimeAsync(1500);
     await judged;
-    expect([judging.done, judging.decisions.length, judging.failure]).toEqual([true, 1, null]);
+    expect([judging.isDone, judging.decisions.length, judging.failure]).toEqual([true, 1, null]);
   });
 
   it("stops when told, and keeps what it has; a failure is told", async () => {
@@ -83,6 +83,6 @@ describe("a game that is judged", () => {
     const failing = new Judging(() => all(decision(1), { type: "failed" }));
     await failing.start("quick");
     expect(failing.failure).toBeInstanceOf(ApiError);
-    expect(failing.done).toBe(false);
+    expect(failing.isDone).toBe(false);
   });
 });

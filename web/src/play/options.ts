@@ -90,7 +90,7 @@ export function optionsByKey<O extends Option>(options: readonly O[], picks: rea
 }
 
 /** The result of a pick. */
-type Picked = { picks: string[]; offers: true } | { picks: string[]; offers: false; asked: string };
+type Picked = { picks: string[]; offers: true } | { picks: string[]; offers: false; question: string };
 
 /**
  * Add a thing to the picks. A picked thing is dropped with all after it, a fitting one replaces conflicting picks, any other
@@ -108,5 +108,5 @@ export function pickOf(options: readonly Option[], picks: readonly string[], key
     if (fits(joined, before)) return { picks: [...before, joined], offers: true };
   }
   const fresh = keys.find((key) => fits(key, []));
-  return fresh === undefined ? { picks: [...picks], offers: false, asked: joined } : { picks: [fresh], offers: true };
+  return fresh === undefined ? { picks: [...picks], offers: false, question: joined } : { picks: [fresh], offers: true };
 }

@@ -49,7 +49,7 @@ export interface ScoresProps<F extends TableFacts> extends Record<string, unknow
   facts: F;
   outcome: Outcome;
   /** The visitor's seats. */
-  mine: readonly Seat[];
+  ownSeats: readonly Seat[];
 }
 
 /** The person at a seat, for the seat's card. */

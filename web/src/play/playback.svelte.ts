@@ -12,7 +12,7 @@ interface Waiting<F> {
 
 export class Playback<F> {
   /** The view on the board: older than the newest one during playback. */
-  shown = $state.raw<F | null>(null);
+  view = $state.raw<F | null>(null);
   /** The entry being played, or the last one played. */
   current = $state.raw<Entry | null>(null);
   /** How many entries are still to be played. */
@@ -57,7 +57,7 @@ export class Playback<F> {
     this.#stop();
     this.#queue = [];
     this.waiting = 0;
-    if (last) this.shown = last.view;
+    if (last) this.view = last.view;
     if (entry) {
       this.current = entry;
       this.#onshow(entry);
@@ -82,7 +82,7 @@ export class Playback<F> {
       this.waiting = this.#queue.length;
       if (!next) return;
       this.current = next.entry;
-      if (next.view) this.shown = next.view;
+      if (next.view) this.view = next.view;
       this.#onshow(next.entry);
       const wait = this.#wait(next.entry);
       if (wait > 0) {

@@ -27,7 +27,7 @@ export interface Racer {
   /** Whether the seat is in danger or close to winning. */
   tone: "danger" | "close" | null;
   /** All of this as a sentence, for screen readers. */
-  spoken: string;
+  description: string;
 }
 
 /** A plain sentence about how the game may soon end. */

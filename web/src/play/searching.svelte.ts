@@ -4,7 +4,7 @@ import type { Analysis, Strength } from "../api/types";
 import { errorText } from "../ui/errors";
 
 export class Searching {
-  found = $state.raw<Analysis | null>(null);
+  analysis = $state.raw<Analysis | null>(null);
   /** The strength of the search in progress, or null. */
   asking = $state<Strength | null>(null);
   fault = $state<string | null>(null);
@@ -20,7 +20,7 @@ export class Searching {
   /** Stop the search, and drop what it has found. */
   clear(): void {
     this.stop();
-    this.found = null;
+    this.analysis = null;
     this.fault = null;
   }
 
@@ -31,7 +31,7 @@ export class Searching {
     this.asking = strength;
     this.fault = null;
     try {
-      for await (const result of results(controller.signal)) if (this.#stopping === controller) this.found = result;
+      for await (const result of results(controller.signal)) if (this.#stopping === controller) this.analysis = result;
     } catch (error) {
       if (this.#stopping === controller) this.fault = errorText(error);
     } finally {

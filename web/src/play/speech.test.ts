@@ -22,7 +22,7 @@ it("says messages in the catalogue's words, and texts as they are", () => {
 
 it("without a catalogue says texts, which are the same for every reader", () => {
   const speech = speechOf<TableFacts>(null);
-  expect(speech.told({ id: "event.ends", seat: "N" }, "North ends.")).toBe("North ends.");
+  expect(speech.sentenceOf({ id: "event.ends", seat: "N" }, "North ends.")).toBe("North ends.");
   for (const ownSeat of ["N", "S"]) expect(speech.question({ said: null, question: "North: what now?" }, facts, ownSeat)).toBe("North: what now?");
 });
 

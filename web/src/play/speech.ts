@@ -22,7 +22,7 @@ type Later = "refusal" | "reason" | "factor";
 /** The sentences of a table. `own` is the seat addressed as "you", or null. */
 export interface Speech<F extends TableFacts> {
   /** Return a message about any table, or the server's text without one. */
-  told(message: Said | null | undefined, text: string | undefined, ownSeat?: Seat | null): string;
+  sentenceOf(message: Said | null | undefined, text: string | undefined, ownSeat?: Seat | null): string;
   /** Return an event, in the past tense of a log. */
   event(event: GameEvent, ownSeat?: Seat | null): string;
   /** Return a choice at the table shown, without a capital letter or a full stop. */
@@ -57,7 +57,7 @@ export function speechOf<F extends TableFacts>(
   }
 
   return {
-    told: (message, text, ownSeat = null) => sentenceOf(message, text, ownSeat, null),
+    sentenceOf: (message, text, ownSeat = null) => sentenceOf(message, text, ownSeat, null),
     // The event's own seat is left out of a short message.
     event: ({ seat, said, text }, ownSeat = null) => sentenceOf(said && { seat, ...said }, text, ownSeat, null),
     choice: ({ said, words }, facts, ownSeat) => sentenceOf(said, words, ownSeat, facts),

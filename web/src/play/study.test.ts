@@ -25,7 +25,7 @@ const FOUND: Analysis = {
   ended: null,
 };
 const sentenceOf = (message: Said | null | undefined, text = "") => (message ? `${String(message["seat"])}: ${String(message["id"])}.` : text);
-const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words = "" }: Worded) => words, told: sentenceOf, ...more });
+const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words = "" }: Worded) => words, sentenceOf, ...more });
 
 let lines: ReadableStreamDefaultController<Uint8Array>;
 let requests: { path: string; signal: AbortSignal }[];

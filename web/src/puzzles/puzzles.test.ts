@@ -75,7 +75,7 @@ describe("a puzzle under way", () => {
     expect(runner.step).toBe(3);
     runner.look(0);
     expect(runner.feed.view?.phase).toBe("first");
-    runner.again();
+    runner.retry();
     expect(runner.verdict).toBeNull();
     expect(runner.feed.ask?.question).toBe("first");
     expect(onsolved).not.toHaveBeenCalled();
@@ -92,7 +92,7 @@ describe("a puzzle under way", () => {
     expect(runner.feed.ask?.question).toBe("second");
     await act("c");
     expect(runner.verdict?.right).toBe(false);
-    runner.again();
+    runner.retry();
     expect(runner.feed.ask?.question).toBe("second");
     await act("b");
     expect(requests.answer).toHaveBeenLastCalledWith("chess-1-2", ["a"], "b");
@@ -104,7 +104,7 @@ describe("a puzzle under way", () => {
     const { runner, onsolved, act } = running({ a: verdict({}) });
     await act("a");
     await runner.giveUp();
-    expect(runner.given).toBe(true);
+    expect(runner.isSolution).toBe(true);
     expect(onsolved).not.toHaveBeenCalled();
   });
 

@@ -15,7 +15,7 @@ export class PuzzleRunner {
   /** The verdict on the last answer; null while an answer is awaited. */
   verdict = $state.raw<PuzzleVerdict | null>(null);
   /** Whether the verdict shows the requested solution instead of an answer. */
-  given = $state(false);
+  isSolution = $state(false);
   /** The number of steps of the expected line that are on the board. */
   step = $state(0);
   /** The right answers so far. */
@@ -61,22 +61,22 @@ export class PuzzleRunner {
   }
 
   /** Ask the same question again. */
-  again = (): void => {
+  retry = (): void => {
     this.verdict = null;
-    this.given = false;
+    this.isSolution = false;
     this.#ask();
   };
 
   /** Show the solution. */
   giveUp = async (): Promise<void> => {
     const verdict = await this.#requests.solution(this.puzzle.name, this.played);
-    this.given = true;
+    this.isSolution = true;
     this.#judge(verdict);
   };
 
   async #answer(action: string): Promise<void> {
     const verdict = await this.#requests.answer(this.puzzle.name, this.played, action);
-    this.given = false;
+    this.isSolution = false;
     if (verdict.right && verdict.next !== null) {
       this.played = [...this.played, action];
       this.#moment = verdict.next;

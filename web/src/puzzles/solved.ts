@@ -1,9 +1,9 @@
 /** The visitor's solved puzzles, stored in this browser. */
 
-import { kept, stringsIn } from "../storage";
+import { storageOf, stringsIn } from "../storage";
 
 /** The names of the solved puzzles. */
-export const solvedPuzzles = kept("kingdoms.puzzles", stringsIn);
+export const solvedPuzzles = storageOf("kingdoms.puzzles", stringsIn);
 
 /** Add a solved puzzle and return all of them. */
 export function noteSolved(name: string): string[] {

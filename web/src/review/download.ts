@@ -13,7 +13,7 @@ export function keep(content: Blob, name: string): void {
 }
 
 /** Fetch an SVG drawn by the server. */
-export async function drawn(url: string): Promise<string> {
+export async function fetchDrawing(url: string): Promise<string> {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return await answer.text();

@@ -19,9 +19,9 @@ export interface ReviewParts<F extends TableFacts> {
   /** Return the reason for a hint at a table. */
   reason(facts: F, advised: Advised): Promise<string>;
   /** Return the question at a table, with the seat that answers it unless that is one's own. */
-  asked(facts: F, ownSeat: Seat | null): string;
+  question(facts: F, ownSeat: Seat | null): string;
   /** Return a message about another table, or the server's text without one. */
-  told: Speech<F>["told"];
+  sentenceOf: Speech<F>["sentenceOf"];
   /** The component that shows the table at a moment. */
   Scene: Component<SceneProps<F>>;
   /** The board's aspect ratio: width / height. */
@@ -29,7 +29,7 @@ export interface ReviewParts<F extends TableFacts> {
   Standings: Component<{ facts: F; names: Record<Seat, string> }>;
   standingsTitle: string;
   /** Describe the point that the game has reached. */
-  where(facts: F): string;
+  situation(facts: F): string;
   /** Return the starts of the parts to step through: rounds or turns. */
   starts(entries: readonly Entry[]): RoundStart[];
   /** Return the log by part; part 0 is before the first. */
@@ -44,15 +44,15 @@ export interface ReviewParts<F extends TableFacts> {
  * @param note Annotates a text that names places, given those places in notation.
  */
 export function spokenAs<F extends TableFacts>(
-  idiom: Pick<Idiom<F>, "seatName" | "told" | "event" | "choice" | "question" | "reason" | "spots">,
+  idiom: Pick<Idiom<F>, "seatName" | "sentenceOf" | "event" | "choice" | "question" | "reason" | "spots">,
   note: (words: string, places: readonly string[]) => string = (words) => words,
-): Pick<ReviewParts<F>, "seatName" | "told" | "event" | "choice" | "reason" | "asked"> {
+): Pick<ReviewParts<F>, "seatName" | "sentenceOf" | "event" | "choice" | "reason" | "question"> {
   return {
     seatName: idiom.seatName,
-    told: idiom.told,
+    sentenceOf: idiom.sentenceOf,
     event: (event, ownSeat) => note(idiom.event(event, ownSeat), namesIn(idiom.spots(event))),
     choice: (facts, choice, ownSeat) => note(idiom.choice(choice, facts, ownSeat), placesIn(choice.action)),
     reason: (facts, advised) => idiom.reason(advised, facts, facts.seat),
-    asked: (facts, ownSeat) => idiom.question({ said: facts.asked, question: facts.question }, facts, ownSeat),
+    question: (facts, ownSeat) => idiom.question({ said: facts.asked, question: facts.question }, facts, ownSeat),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Catalogue, type Namer } from "./catalogue";
-import { listing, noted, sentence, whole } from "./words";
+import { listing, noted, sentence, fullSentence } from "./words";
 
 type Table = Record<string, string>;
 
@@ -58,6 +58,6 @@ describe("a message", () => {
 
 it("words are joined, capitalised, ended and annotated", () => {
   expect([listing([]), listing([1]), listing([1, 2, 4])]).toEqual(["", "1", "1, 2 and 4"]);
-  expect([sentence("it is so"), whole("it is so"), whole("is it so?")]).toEqual(["It is so", "It is so.", "Is it so?"]);
+  expect([sentence("it is so"), fullSentence("it is so"), fullSentence("is it so?")]).toEqual(["It is so", "It is so.", "Is it so?"]);
   expect(noted("It stands at N.C.", ["N.C", "N.FL", "N.FL"])).toBe("It stands at N.C (N.FL).");
 });

@@ -15,7 +15,7 @@ export function sentence(words: string): string {
 }
 
 /** Return words as a sentence, with capital letter and full stop. */
-export function whole(words: string): string {
+export function fullSentence(words: string): string {
   return /[.!?]$/.test(words) ? sentence(words) : `${sentence(words)}.`;
 }
 

@@ -15,7 +15,7 @@ export interface TextParts<F extends TableFacts> {
   chance: string;
   /** The headings on the page, by their ids. */
   headings: readonly { id: string; label: string }[];
-  where(facts: F): string;
+  situation(facts: F): string;
   /** Return the costs and effects of a choice that its words leave out. */
   forecast(choice: Choice, facts: F): string;
   /** Return the group of a choice. */

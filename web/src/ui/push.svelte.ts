@@ -2,14 +2,14 @@
 
 import { bytesOf } from "../api/base64url";
 import { pushInfo, subscribe, unsubscribe } from "../api/talk";
-import { fieldsOf, kept } from "../storage";
+import { fieldsOf, storageOf } from "../storage";
 import { Task } from "./task.svelte";
 
 /** `off`: notifications are possible; `refused`: the browser's settings deny them to this page; `unsupported` and `insecure`: they are impossible. */
 type PushState = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecure";
 
 /** The last choice on this device: null for no notifications, `talk` for those about remarks, too. */
-const wish = kept("kingdoms.called", (stored) => (stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null));
+const wish = storageOf("kingdoms.called", (stored) => (stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null));
 
 function sameKey(storedKey: ArrayBuffer | null | undefined, key: string): boolean {
   if (!storedKey) return false;

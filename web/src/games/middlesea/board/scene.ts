@@ -36,7 +36,7 @@ export interface TilePiece extends Point {
   tile: string;
   scale: number;
   /** Whether the tile is on the board rather than on its stack. */
-  laid: boolean;
+  onBoard: boolean;
 }
 
 interface StickPiece extends Stick {
@@ -73,11 +73,11 @@ export function tilePieces(facts: SeaFacts, { bottom }: Frame): TilePiece[] {
     key: tile,
     tile,
     scale: 1,
-    laid: true,
+    onBoard: true,
   }));
   const waiting = SUITS.flatMap((suit, i) => {
     const tile = facts.stacks[suit][0];
-    return tile === undefined ? [] : [{ ...stackAt(i), key: tile, tile, scale: STACK_TILE / TILE, laid: false }];
+    return tile === undefined ? [] : [{ ...stackAt(i), key: tile, tile, scale: STACK_TILE / TILE, onBoard: false }];
   });
   return [...tiles, ...waiting].sort((a, b) => (a.key < b.key ? -1 : 1));
 }

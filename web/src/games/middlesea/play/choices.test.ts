@@ -9,7 +9,7 @@ import {
   keysOf,
   leadersLeft,
   marksFor,
-  meant,
+  pickedOption,
   offering,
   optionsByThing,
   optionsOf,
@@ -20,9 +20,9 @@ import {
   type Option,
 } from "./choices";
 import { pickOf } from "../../../play/options";
-import { asked, DECISIONS } from "./testing/asks";
+import { sampleAsk, DECISIONS } from "./testing/asks";
 
-const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({ ...asked(decision), options: optionsOf(asked(decision).ask) });
+const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({ ...sampleAsk(decision), options: optionsOf(sampleAsk(decision).ask) });
 
 /** Pick a target on the board, or null for none. */
 const pick = (options: readonly Option[], picks: readonly string[], key: string | null, facts: SeaFacts) =>
@@ -92,12 +92,12 @@ describe("building", () => {
     expect(targets(options, first.picks)).toContain(`site ${site}`);
     const second = pick(options, first.picks, `site ${site}`, view);
     expect(second.picks).toEqual([`stack ${suit}`, `site ${site}`]);
-    expect(meant(options, second.picks)).toBe(explore);
+    expect(pickedOption(options, second.picks)).toBe(explore);
   });
 
   it("goes from a site to a stack just as well", () => {
     const picks = [`site ${explore.parsed.sites[0]}`, `stack ${explore.parsed.suit}`];
-    expect(meant(options, picks)).toBe(explore);
+    expect(pickedOption(options, picks)).toBe(explore);
   });
 
   it("lets another target take the place of the last", () => {
@@ -116,8 +116,8 @@ describe("building", () => {
 
   it("names a road by its two ends", () => {
     const [from = "", to = ""] = road.parsed.sites;
-    expect(meant(options, [`site ${from}`, `site ${to}`])?.parsed.kind).toBe("road");
-    expect(meant(options, [`site ${to}`, `site ${from}`])?.parsed.kind).toBe("road");
+    expect(pickedOption(options, [`site ${from}`, `site ${to}`])?.parsed.kind).toBe("road");
+    expect(pickedOption(options, [`site ${to}`, `site ${from}`])?.parsed.kind).toBe("road");
   });
 
   it("takes the cheaper name of a road that has two", () => {
@@ -128,7 +128,7 @@ describe("building", () => {
         { action: "road N.FM N.FL", kind: "road", words: "", forecast: { goods: -3, gold: -3 } },
       ],
     };
-    expect(meant(optionsOf(combination), ["site N.FL", "site N.FM"])?.choice.action).toBe("road N.FM N.FL");
+    expect(pickedOption(optionsOf(combination), ["site N.FL", "site N.FM"])?.choice.action).toBe("road N.FM N.FL");
   });
 
   it("says which thing offers nothing", () => {
@@ -186,8 +186,8 @@ describe("rebellions", () => {
   it("are put down by city and leader in either order", () => {
     const { options } = of("suppress");
     const option = options.find((option) => option.parsed.kind === "suppress") as Option;
-    expect(meant(options, option.things)?.family).toBe(option.family);
-    expect(meant(options, [...option.things].reverse())?.family).toBe(option.family);
+    expect(pickedOption(options, option.things)?.family).toBe(option.family);
+    expect(pickedOption(options, [...option.things].reverse())?.family).toBe(option.family);
   });
 
   it("are marked as dangers", () => {

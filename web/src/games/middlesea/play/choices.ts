@@ -155,7 +155,7 @@ export function keysOf(key: string, facts: SeaFacts): string[] {
  * Return the option that the picks identify: the only family left, even if the picks are incomplete. For a road that can be
  * named in both directions, return the cheaper option.
  */
-export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
+export function pickedOption(options: readonly Option[], picks: readonly string[]): Option | null {
   if (picks.length === 0) return null;
   const left = familiesOf(remaining(options, picks));
   if (left.length === 1) return left[0]?.options[0] ?? null;

@@ -19,7 +19,7 @@ import { SEA } from "./idiom";
 import PhaseStrip from "./PhaseStrip.svelte";
 import SeaOutlook from "./SeaOutlook.svelte";
 import Stepper from "../../../play/Stepper.svelte";
-import { asked, ENTRIES } from "./testing/asks";
+import { sampleAsk, ENTRIES } from "./testing/asks";
 
 function infoOf(you: string[]): GameInfo {
   const seats = ["N", "E", "S", "W"].map((seat) => {
@@ -36,7 +36,7 @@ let requests: string[] = [];
 beforeEach(() => (requests = []));
 
 function panel(decision: string, options: { you?: string[]; waiting?: number; onlooker?: boolean } = {}) {
-  const { ask, view } = asked(decision);
+  const { ask, view } = sampleAsk(decision);
   const server: Server = {
     act: vi.fn(async (_id, _base, action) => (requests.push(action), { number: 2 })),
     preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
@@ -159,7 +159,7 @@ describe("the panel of what is asked", () => {
 });
 
 describe("the stepper", () => {
-  const family = familiesOf(optionsOf(asked("hire").ask))[0];
+  const family = familiesOf(optionsOf(sampleAsk("hire").ask))[0];
   const steps = family ? stepsOf(family) : [];
 
   it("says amounts with what they lead to", async () => {
@@ -195,7 +195,7 @@ describe("the log", () => {
 
 describe("a kingdom", () => {
   it("shows what it will have after a choice", () => {
-    const { view } = asked("build");
+    const { view } = sampleAsk("build");
     const kingdom = view.kingdoms["N"];
     if (!kingdom) throw new Error("no North");
     const after = { ...kingdom, goods: kingdom.goods - 2 };
@@ -206,7 +206,7 @@ describe("a kingdom", () => {
   });
 
   it("can be given to a bot when its player stays away", async () => {
-    const { view } = asked("build");
+    const { view } = sampleAsk("build");
     const kingdom = view.kingdoms["E"];
     if (!kingdom) throw new Error("no East");
     const onbot = vi.fn();
@@ -218,10 +218,10 @@ describe("a kingdom", () => {
 
 describe("the end", () => {
   it("says who won and why, with scores from the highest", () => {
-    const { view } = asked("leader");
+    const { view } = sampleAsk("leader");
     const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
     const ending = { text: "", said: { id: "ending.unrest", loser: "S" } };
-    render(GameOver, { game: GAME, info: { ...infoOf(["N"]), ending }, facts: view, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
+    render(GameOver, { game: GAME, info: { ...infoOf(["N"]), ending }, facts: view, outcome, desk: { id: "g", idiom: SEA, ownSeats: ["N"], live: { entries: [], seat: null } } });
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText(/^Civil war has broken out in South's kingdom\./)).toBeTruthy();
     const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());
@@ -230,10 +230,10 @@ describe("the end", () => {
   });
 
   const over = (reason: string, seats: string[], winners: string[], loser: string | null, ending: GameInfo["ending"] = null) => {
-    const { view } = asked("leader");
+    const { view } = sampleAsk("leader");
     const outcome = { reason, winners, loser, scores: { N: 4, E: 9, S: 1, W: 12 } };
     const info = { ...infoOf(["N"]), ending };
-    render(GameOver, { game: GAME, info, facts: { ...view, seats }, outcome, desk: { id: "g", idiom: SEA, mine: ["N"], live: { entries: [], seat: null } } });
+    render(GameOver, { game: GAME, info, facts: { ...view, seats }, outcome, desk: { id: "g", idiom: SEA, ownSeats: ["N"], live: { entries: [], seat: null } } });
     return screen.getAllByRole("row")[1]?.querySelector("th")?.textContent?.trim();
   };
 
@@ -253,7 +253,7 @@ describe("the end", () => {
 
 describe("the phases", () => {
   it("mark where the round stands", () => {
-    const { view } = asked("leader");
+    const { view } = sampleAsk("leader");
     render(PhaseStrip, { facts: view, info: infoOf(["N"]) });
     const now = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "step");
     expect(now?.textContent).toBe("Leaders");

@@ -5,12 +5,12 @@ import { SEA_CHRONICLE } from "./chronicle";
 import type { Server } from "../../../play/composer.svelte";
 import { seaComposer } from "./grammar";
 import { Playback } from "../../../play/playback.svelte";
-import { asked, ENTRIES } from "./testing/asks";
+import { sampleAsk, ENTRIES } from "./testing/asks";
 
 function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; previewed: string[] } {
   const actions: string[] = [];
   const previewed: string[] = [];
-  const { view, ask } = asked("build");
+  const { view, ask } = sampleAsk("build");
   return {
     sent: actions,
     previewed,
@@ -26,7 +26,7 @@ function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; p
 function composing(decision: string, answers: Partial<Server> = {}) {
   const server = serverWith(answers);
   const composer = seaComposer("game", server);
-  const { ask, view } = asked(decision);
+  const { ask, view } = sampleAsk(decision);
   composer.adopt(ask, view, 7);
   flushSync();
   return { composer, server, ask, view };
@@ -145,7 +145,7 @@ describe("composing", () => {
   it("starts anew when something else is asked", () => {
     const { composer } = composing("build");
     composer.pick("stack moons");
-    const next = asked("leader");
+    const next = sampleAsk("leader");
     composer.adopt(next.ask, next.view, 8);
     expect(composer.picks).toEqual([]);
     expect(composer.options.map((option) => option.parsed.kind)).toContain("attack");
@@ -160,7 +160,7 @@ describe("composing", () => {
     composer.pick("site N.BL");
     await vi.advanceTimersByTimeAsync(200);
     composer.clear();
-    answer({ view: asked("build").view, events: [], ask: null } as never);
+    answer({ view: sampleAsk("build").view, events: [], ask: null } as never);
     await vi.advanceTimersByTimeAsync(1);
     expect(composer.outlook).toBeNull();
   });
@@ -169,8 +169,8 @@ describe("composing", () => {
 describe("playing back", () => {
   const { pause } = SEA_CHRONICLE;
   const [first, two, three] = ENTRIES as [(typeof ENTRIES)[0], (typeof ENTRIES)[0], (typeof ENTRIES)[0]];
-  const view = asked("build").view;
-  const laterView = asked("leader").view;
+  const view = sampleAsk("build").view;
+  const laterView = sampleAsk("leader").view;
 
   it("shows one move after the other", () => {
     const playback = new Playback(() => ["N"], () => 1, pause);
@@ -178,13 +178,13 @@ describe("playing back", () => {
     playback.push(two, laterView);
     playback.push(three, null);
     expect(playback.current).toBe(first);
-    expect(playback.shown).toBe(view);
+    expect(playback.view).toBe(view);
     expect(playback.waiting).toBe(2);
     vi.advanceTimersByTime(pause(first, ["N"]));
     expect(playback.current).toBe(two);
     vi.advanceTimersByTime(pause(two, ["N"]));
     expect(playback.current).toBe(three);
-    expect(playback.shown).toBe(laterView);
+    expect(playback.view).toBe(laterView);
     expect(playback.waiting).toBe(0);
   });
 
@@ -193,17 +193,17 @@ describe("playing back", () => {
     slow.push(first, view);
     slow.push(two, laterView);
     slow.skip();
-    expect([slow.current, slow.shown, slow.waiting]).toEqual([two, laterView, 0]);
+    expect([slow.current, slow.view, slow.waiting]).toEqual([two, laterView, 0]);
     const quick = new Playback(() => [], () => 0, pause);
     quick.push(first, view);
     quick.push(two, laterView);
-    expect([quick.current, quick.shown, quick.waiting]).toEqual([two, laterView, 0]);
+    expect([quick.current, quick.view, quick.waiting]).toEqual([two, laterView, 0]);
   });
 
   it("does not hold up one's own moves", () => {
     const playback = new Playback(() => [String(first.by)], () => 1, pause);
     playback.push(first, view);
     playback.push(two, laterView);
-    expect(playback.shown).toBe(laterView);
+    expect(playback.view).toBe(laterView);
   });
 });

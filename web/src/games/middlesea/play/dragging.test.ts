@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Server } from "../../../play/composer.svelte";
 import { Dragging, keyOfElement } from "../../../play/dragging";
 import { seaComposer } from "./grammar";
-import { asked } from "./testing/asks";
+import { sampleAsk } from "./testing/asks";
 
 function thing(key: string): Element {
   const element = document.createElement("div");
@@ -13,7 +13,7 @@ function thing(key: string): Element {
 
 let over: Element | null = null;
 function hand(under: (x: number, y: number) => Element | null = () => over) {
-  const { ask, view } = asked("build");
+  const { ask, view } = sampleAsk("build");
   const server = { act: vi.fn(), preview: vi.fn(async () => ({ view, events: [], known: true, ask })), explain: vi.fn(), undo: vi.fn(), hint: vi.fn() };
   const composer = seaComposer("g", server as unknown as Server);
   composer.adopt(ask, view, 1);

@@ -1,7 +1,7 @@
 /** How actions of Kingdoms of the Middle Sea are composed from targets on its board. */
 
 import type { SeaFacts } from "../types";
-import { keysOf, meant, optionsOf, type Option } from "./choices";
+import { keysOf, pickedOption, optionsOf, type Option } from "./choices";
 import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
 import { settings } from "../../../settings.svelte";
 import { guesses } from "./guesses";
@@ -9,7 +9,7 @@ import { guesses } from "./guesses";
 const GRAMMAR: Grammar<SeaFacts, Option> = {
   optionsOf,
   keysOf,
-  meant,
+  pickedOption,
   guesses: (facts, seat, key, picks) => guesses(facts, seat, picks, key),
 };
 

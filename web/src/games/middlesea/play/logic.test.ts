@@ -13,10 +13,10 @@ import { alarms, mainEvents, sections, sentences, summary, undone } from "../../
 import { thingName } from "./names";
 import { moneyName, placeName } from "../said";
 import { SEA } from "./idiom";
-import { asked, DECISIONS, ENTRIES } from "./testing/asks";
+import { sampleAsk, DECISIONS, ENTRIES } from "./testing/asks";
 
 const family = (decision: string) => {
-  const family = familiesOf(optionsOf(asked(decision).ask))[0];
+  const family = familiesOf(optionsOf(sampleAsk(decision).ask))[0];
   if (!family) throw new Error(decision);
   return family;
 };
@@ -56,7 +56,7 @@ describe("amounts", () => {
   });
 
   it("are asked where the choices differ in them", () => {
-    const asks = DECISIONS.filter((decision) => familiesOf(optionsOf(asked(decision).ask)).some(asksAmount));
+    const asks = DECISIONS.filter((decision) => familiesOf(optionsOf(sampleAsk(decision).ask)).some(asksAmount));
     expect(asks).toEqual(["pay", "suppress", "build", "hire", "defend"]);
   });
 });
@@ -72,15 +72,15 @@ describe("ghosts", () => {
       ["leader", "attack", "attack"],
       ["suppress", "suppress", "attack"],
     ] as const) {
-      const { ask, view } = asked(decision);
+      const { ask, view } = sampleAsk(decision);
       const option = optionsOf(ask).find((option) => option.parsed.kind === kind && option.parsed.place !== "under");
       expect(ghostsOf(option ?? null, view, ask.seat)[0]?.kind, kind).toBe(ghost);
     }
-    expect(ghostsOf(null, asked("build").view, "N")).toEqual([]);
+    expect(ghostsOf(null, sampleAsk("build").view, "N")).toEqual([]);
   });
 
   it("tell both totals of an attack", () => {
-    const { ask } = asked("leader");
+    const { ask } = sampleAsk("leader");
     const attack = optionsOf(ask).find((option) => option.parsed.kind === "attack");
     if (!attack) throw new Error("no attack");
     const { forecast } = attack.choice;
@@ -92,7 +92,7 @@ describe("ghosts", () => {
 
 describe("effects", () => {
   it("come from the forecast until the server has answered", () => {
-    const { ask, view } = asked("build");
+    const { ask, view } = sampleAsk("build");
     const road = optionsOf(ask).find((option) => option.parsed.kind === "road");
     if (!road) throw new Error("no road");
     const now = view.kingdoms[ask.seat];
@@ -101,7 +101,7 @@ describe("effects", () => {
   });
 
   it("come from the table that follows as soon as it is known", () => {
-    const { ask, view } = asked("suppress");
+    const { ask, view } = sampleAsk("suppress");
     const concede = optionsOf(ask).find((option) => option.parsed.kind === "concede");
     const now = view.kingdoms[ask.seat];
     if (!concede || !now) throw new Error("no rebellion");
@@ -109,7 +109,7 @@ describe("effects", () => {
     expect(effectsOf(view, concede, null, ask.seat).lost).toEqual(lost);
     const cities = [...now.cities.filter((site) => !lost.includes(site)), "W.FM"];
     const then = { ...view, kingdoms: { ...view.kingdoms, [ask.seat]: { ...now, cities, unrest: now.unrest + 1 } } };
-    const effects = effectsOf(view, concede, { view: then, events: [], then: null, known: true }, ask.seat);
+    const effects = effectsOf(view, concede, { view: then, events: [], then: null, isComplete: true }, ask.seat);
     expect(effects.lost.sort()).toEqual([...lost].sort());
     expect(effects.gained).toEqual(["W.FM"]);
     expect(effects.shifts).toContainEqual({ name: "unrest", before: now.unrest, after: now.unrest + 1 });
@@ -126,23 +126,23 @@ describe("effects", () => {
 
 describe("guesses of what was meant", () => {
   it("name an action for whatever is pointed at", () => {
-    const { ask, view } = asked("build");
+    const { ask, view } = sampleAsk("build");
     expect(guesses(view, ask.seat, [], "stack suns")).toEqual(["explore suns under"]);
     expect(guesses(view, "N", ["site N.C"], "site N.FL")[0]).toBe("road N.C N.FL");
-    const leading = asked("leader");
+    const leading = sampleAsk("leader");
     expect(guesses(leading.view, "E", ["leader E 3"], "site W.C")).toEqual(["attack 3 W.C"]);
     expect(guesses(leading.view, "E", ["leader E 3"], "site E.C")).toEqual(["move 3 reserve"]);
     const king = leading.view.kingdoms["E"]?.king;
     expect(guesses(leading.view, "E", [], `leader E ${king}`)).toEqual([`move ${king} reserve`]);
-    expect(guesses(asked("rebel").view, "N", [], "site W.FM")).toEqual(["rebel W.FM"]);
-    expect(guesses(asked("rank").view, "S", [], "site S.FM")).toEqual(["rank S"]);
-    expect(guesses(asked("suppress").view, "N", [], "site W.FM")[0]).toMatch(/^suppress W.FM \d$/);
-    expect(guesses(asked("hire").view, "S", [], "site W.FM")).toEqual([]);
+    expect(guesses(sampleAsk("rebel").view, "N", [], "site W.FM")).toEqual(["rebel W.FM"]);
+    expect(guesses(sampleAsk("rank").view, "S", [], "site S.FM")).toEqual(["rank S"]);
+    expect(guesses(sampleAsk("suppress").view, "N", [], "site W.FM")[0]).toMatch(/^suppress W.FM \d$/);
+    expect(guesses(sampleAsk("hire").view, "S", [], "site W.FM")).toEqual([]);
   });
 });
 
 describe("names", () => {
-  const { view } = asked("leader");
+  const { view } = sampleAsk("leader");
   it("say what lies where", () => {
     expect(placeName(view, "N.C")).toBe("North's Capital");
     expect(placeName(view, "N.C", "N")).toBe("your Capital");
@@ -158,9 +158,9 @@ describe("names", () => {
   });
 
   it("label what things offer", () => {
-    const labels = labelsFor(optionsOf(asked("rank").ask), []);
+    const labels = labelsFor(optionsOf(sampleAsk("rank").ask), []);
     expect(labels["site N.C"]).toBe("Put North next in dominance");
-    expect(Object.values(labelsFor(optionsOf(asked("build").ask), []))).toContain("Offers: Roads");
+    expect(Object.values(labelsFor(optionsOf(sampleAsk("build").ask), []))).toContain("Offers: Roads");
   });
 });
 

@@ -27,7 +27,7 @@ describe("the race", () => {
       expect(counts.map(({ have, need }) => [have, need])).toEqual([[kingdom?.home, 5], [kingdom?.awake, 6], [kingdom?.abroad, 3]]);
       expect(leads).toBe(kingdom?.leads);
     }
-    expect(racersOf(FOUR, "S").find(({ seat }) => seat === "S")).toMatchObject({ name: "You", spoken: expect.stringMatching(/^You: /) as string });
+    expect(racersOf(FOUR, "S").find(({ seat }) => seat === "S")).toMatchObject({ name: "You", description: expect.stringMatching(/^You: /) as string });
     expect(racersOf(START).some(({ leads }) => leads)).toBe(false);
   });
 

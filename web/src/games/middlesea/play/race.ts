@@ -29,7 +29,7 @@ export function racersOf(facts: SeaFacts, ownSeat: Seat | null = null): Racer[] 
         score: { name: t("play.label_score"), figure: String(score) },
         leads,
         tone: unrest >= goals.unrest - 1 || alerts.some((alert) => !alert.wins) ? "danger" : alerts.length > 0 ? "close" : null,
-        spoken: t("play.race_spoken", { name, home, awake, abroad, score, unrest }),
+        description: t("play.race_spoken", { name, home, awake, abroad, score, unrest }),
       };
     });
 }

@@ -17,7 +17,7 @@ const parts: TextParts<SeaFacts> = {
     { id: "kingdoms-title", label: t("play.kingdoms") },
     { id: "continents-title", label: t("text.continents") },
   ],
-  where: (facts) => t("text.where", { round: facts.round, phase: tryText(`board.phase_${facts.phase}`) ?? facts.phase }),
+  situation: (facts) => t("text.where", { round: facts.round, phase: tryText(`board.phase_${facts.phase}`) ?? facts.phase }),
   forecast: forecastLine,
   groupOf: (choice) => choice.kind,
   ending: { action: "end", label: t("text.end") },

@@ -2,7 +2,7 @@
 
 import { withOwnTexts } from "../../../texts";
 import coach from "./en/coach.json";
-import { own, type Own } from "./own";
+import { ownTexts, type Own } from "./own";
 import type { Holes } from "./texts.gen";
 
-export const { t } = withOwnTexts<Own & Pick<Holes, "coach">>({ ...own, coach });
+export const { t } = withOwnTexts<Own & Pick<Holes, "coach">>({ ...ownTexts, coach });

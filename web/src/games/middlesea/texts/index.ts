@@ -1,6 +1,6 @@
 /** The texts of Kingdoms of the Middle Sea, by key; those of all games are among them. */
 
 import { withOwnTexts } from "../../../texts";
-import { own, type Own } from "./own";
+import { ownTexts, type Own } from "./own";
 
-export const { t, tryText } = withOwnTexts<Own>(own);
+export const { t, tryText } = withOwnTexts<Own>(ownTexts);

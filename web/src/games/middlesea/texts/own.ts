@@ -6,5 +6,5 @@ import review from "./en/review.json";
 import shell from "./en/shell.json";
 import type { Holes } from "./texts.gen";
 
-export const own = { board, play, review, shell };
-export type Own = Pick<Holes, keyof typeof own>;
+export const ownTexts = { board, play, review, shell };
+export type Own = Pick<Holes, keyof typeof ownTexts>;

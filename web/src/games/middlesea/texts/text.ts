@@ -3,7 +3,7 @@
 import { withOwnTexts, type Holes as Shared } from "../../../texts";
 import shared from "../../../texts/en/text.json";
 import text from "./en/text.json";
-import { own, type Own } from "./own";
+import { ownTexts, type Own } from "./own";
 import type { Holes } from "./texts.gen";
 
-export const { t, tryText } = withOwnTexts<Own & Pick<Shared, "text"> & Pick<Holes, "text">>({ ...own, text: { ...shared, ...text } });
+export const { t, tryText } = withOwnTexts<Own & Pick<Shared, "text"> & Pick<Holes, "text">>({ ...ownTexts, text: { ...shared, ...text } });

@@ -46,7 +46,7 @@ export function markName(mark: Mark): string {
 }
 
 /** Return the owners of the leaders in a kingdom in words: "Archer's and Bull's", or "your and Bull's" for a reader. */
-export function whose(facts: RiversFacts, kingdom: Kingdom, reader: Seat | null = null): string {
+export function ownersName(facts: RiversFacts, kingdom: Kingdom, reader: Seat | null = null): string {
   return SAID.name("owner*", ownersOf(facts, kingdom), reader);
 }
 
@@ -57,11 +57,11 @@ function kingdomsAround(facts: RiversFacts, cell: CellName): Kingdom[] {
 
 function belongs(facts: RiversFacts, cell: CellName): string | null {
   const kingdom = facts.kingdoms[kingdomOf(facts, cell) ?? -1];
-  return kingdom ? t("board.in_kingdom", { whose: whose(facts, kingdom) }) : null;
+  return kingdom ? t("board.in_kingdom", { whose: ownersName(facts, kingdom) }) : null;
 }
 
 function touches(facts: RiversFacts, cell: CellName): string | null {
-  const around = kingdomsAround(facts, cell).map((kingdom) => whose(facts, kingdom));
+  const around = kingdomsAround(facts, cell).map((kingdom) => ownersName(facts, kingdom));
   const [only] = around;
   if (only === undefined) return null;
   if (around.length === 1) return t("board.touches_kingdom", { whose: only });

@@ -94,7 +94,7 @@ export function keysOf(key: string, facts: RiversFacts): string[] {
 }
 
 /** Return the option that the picks mean, or null. One touch never withdraws a leader or places a catastrophe. */
-export function meant(options: readonly Option[], picks: readonly string[]): Option | null {
+export function pickedOption(options: readonly Option[], picks: readonly string[]): Option | null {
   if (picks.length === 0) return null;
   const [only, ...furtherOptions] = remaining(options, picks);
   if (!only || furtherOptions.length > 0 || only.parsed.kind === "withdraw") return null;

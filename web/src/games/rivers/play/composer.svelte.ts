@@ -5,9 +5,9 @@ import { remaining } from "../../../play/options";
 import { settings } from "../../../settings.svelte";
 import { cellOf, tileKey } from "../board/types";
 import { COLOURS, type Colour, type RiversFacts } from "../types";
-import { guesses, isPiece, keysOf, meant, optionsOf, SWAP_KEY, swapText, type Option } from "./choices";
+import { guesses, isPiece, keysOf, pickedOption, optionsOf, SWAP_KEY, swapText, type Option } from "./choices";
 
-const GRAMMAR: Grammar<RiversFacts, Option> = { optionsOf, keysOf, meant, guesses };
+const GRAMMAR: Grammar<RiversFacts, Option> = { optionsOf, keysOf, pickedOption, guesses };
 const NONE: Record<Colour, number> = { red: 0, blue: 0, green: 0, black: 0 };
 
 export class RiversComposer extends Composer<RiversFacts, Option> {

@@ -11,7 +11,7 @@ import wars from "../board/fixtures/wars.json";
 import { CATASTROPHE_KEY, cellKey, leaderKey, tileKey } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { RIVERS_CHRONICLE } from "./chronicle";
-import { ghostsOf, guesses, keysOf, labelsFor, marksFor, meant, optionsOf, parseAction, swapText } from "./choices";
+import { ghostsOf, guesses, keysOf, labelsFor, marksFor, pickedOption, optionsOf, parseAction, swapText } from "./choices";
 import { RiversComposer } from "./composer.svelte";
 import { RIVERS } from "./idiom";
 import { fightLine, gains, joined, lineFor, warLines } from "./joining";
@@ -78,11 +78,11 @@ describe("picking", () => {
   });
 
   it("does not ruin or withdraw because of one touch", () => {
-    expect(meant(options, [cellKey("I7")])).toBeNull();
-    expect(meant(options, [CATASTROPHE_KEY, cellKey("I7")])?.choice.action).toBe("catastrophe I7");
-    expect(meant(optionsOf(asking(["withdraw red", "pass"]), facts), [leaderKey("red")])).toBeNull();
-    expect(meant(options, [tileKey("blue")])?.choice.action).toBe("place blue D4");
-    expect(meant(options, [])).toBeNull();
+    expect(pickedOption(options, [cellKey("I7")])).toBeNull();
+    expect(pickedOption(options, [CATASTROPHE_KEY, cellKey("I7")])?.choice.action).toBe("catastrophe I7");
+    expect(pickedOption(optionsOf(asking(["withdraw red", "pass"]), facts), [leaderKey("red")])).toBeNull();
+    expect(pickedOption(options, [tileKey("blue")])?.choice.action).toBe("place blue D4");
+    expect(pickedOption(options, [])).toBeNull();
   });
 
   it("marks pieces first, then where they can go, and what that brings", () => {
@@ -143,7 +143,7 @@ describe("a line of tiles", () => {
     const [placed] = optionsOf(asking([choice("place green F5", { raises: ["F5", "F6", "F7"], line: 3 })]), facts);
     expect(placed && lineFor(placed)).toBe("3 markets in a line: the market hall can go there");
     const raising = optionsOf(asking(["raise F5", "raise F6", "raise F7", "decline"], "raise"), facts);
-    expect(meant(raising, [cellKey("F6")])?.choice.action).toBe("raise F6");
+    expect(pickedOption(raising, [cellKey("F6")])?.choice.action).toBe("raise F6");
     expect(Object.keys(cellsIn(marksFor(raising, [], facts)))).toEqual(["F5", "F6", "F7"].map(cellKey));
     expect(guesses({ ...facts, decision: "raise" }, "A", cellKey("A1"), [])).toEqual(["raise A1"]);
   });

@@ -24,7 +24,7 @@ describe("the race", () => {
   it("shows what has been told, and knows nothing else", () => {
     const racers = racersOf(hidden);
     expect(racers.map(({ leads }) => leads)).toEqual([false, true]);
-    expect(racers[0]).toMatchObject({ score: { figure: "1" }, spoken: expect.stringMatching(/: weakest colour black with 1, treasures 0$/) as string });
+    expect(racers[0]).toMatchObject({ score: { figure: "1" }, description: expect.stringMatching(/: weakest colour black with 1, treasures 0$/) as string });
     expect(racers[0]?.counts.map(({ key, have, first }) => [key, have, first])).toEqual([["red", 3, false], ["blue", 3, false], ["green", 3, false], ["black", 1, true], ["treasures", 0, true]]);
     for (const dynasty of Object.values(hidden.dynasties)) dynasty.gains = null;
     for (const { score, counts } of racersOf(hidden)) expect([score.figure, counts]).toEqual(["?", []]);

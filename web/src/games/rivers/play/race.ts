@@ -14,7 +14,7 @@ export function racersOf(facts: RiversFacts, ownSeat: Seat | null = null): Racer
   return facts.seats.map((seat) => {
     const gains = facts.dynasties[seat]?.gains;
     const name = seat === ownSeat ? sentence(t("play.you")) : seatName(facts, seat);
-    if (!gains) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, spoken: t("rivers.race_unknown", { name }) };
+    if (!gains) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, description: t("rivers.race_unknown", { name }) };
     const { points, treasures, weakest, leads } = gains;
     const [least = 0] = gains.score;
     const counts = COLOURS.map((colour) => ({ key: colour, name: colourName(colour), have: points[colour], need: null, first: colour === weakest[0] }));
@@ -25,7 +25,7 @@ export function racersOf(facts: RiversFacts, ownSeat: Seat | null = null): Racer
       score: { name: t("board.weakest"), figure: String(least) },
       leads,
       tone: null,
-      spoken: t("rivers.race_spoken", { name, n: least, weak: listing(weakest.map(colourName)), treasures }),
+      description: t("rivers.race_spoken", { name, n: least, weak: listing(weakest.map(colourName)), treasures }),
     };
   });
 }

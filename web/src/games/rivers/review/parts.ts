@@ -33,7 +33,7 @@ const parts: ReviewParts<RiversFacts> = {
   ratio: RATIO,
   Standings: RiversStandings,
   standingsTitle: t("rivers.dynasties"),
-  where: whereOf,
+  situation: whereOf,
   starts: turnStarts,
   log: (entries) => {
     const starts = new Map(turnStarts(entries).map(({ number, round }) => [number, round]));

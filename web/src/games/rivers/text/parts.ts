@@ -19,7 +19,7 @@ const parts: TextParts<RiversFacts> = {
     { id: "kingdoms-title", label: t("text.kingdoms") },
     { id: "map-title", label: t("text.map") },
   ],
-  where: whereOf,
+  situation: whereOf,
   forecast: forecastLine,
   groupOf: (choice) => {
     const { kind, colour } = parseAction(choice.action);

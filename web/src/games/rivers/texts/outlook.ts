@@ -2,7 +2,7 @@
 
 import { withOwnTexts } from "../../../texts";
 import outlook from "./en/outlook.json";
-import { own, type Own } from "./own";
+import { ownTexts, type Own } from "./own";
 import type { Holes } from "./texts.gen";
 
-export const { t } = withOwnTexts<Own & Pick<Holes, "outlook">>({ ...own, outlook });
+export const { t } = withOwnTexts<Own & Pick<Holes, "outlook">>({ ...ownTexts, outlook });

@@ -5,5 +5,5 @@ import rivers from "./en/rivers.json";
 import shell from "./en/shell.json";
 import type { Holes } from "./texts.gen";
 
-export const own = { board, rivers, shell };
-export type Own = Pick<Holes, keyof typeof own>;
+export const ownTexts = { board, rivers, shell };
+export type Own = Pick<Holes, keyof typeof ownTexts>;

@@ -10,7 +10,7 @@ export const DECISIONS = ["pay", "rebel", "suppress", "rank", "produce", "build"
 const all = asks as unknown as Record<string, { ask: Ask; view: SeaFacts }>;
 
 /** Return a recorded question and its table. */
-export function asked(decision: string): { ask: Ask; view: SeaFacts } {
+export function sampleAsk(decision: string): { ask: Ask; view: SeaFacts } {
   const sample = all[decision];
   if (!sample) throw new Error(`no question of the kind ${decision}: run generate.py`);
   return sample;

@@ -115,7 +115,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: "fields", priority: 1, includeDependenciesRecursively: false, test: FIELDS },
-            { name: "shared", test: /\/src\/(api|play|ui)\/(?!people|base64url|bots|BotSelect|CopyField)[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 12000 },
+            { name: "shared", test: /\/src\/(api|play\/\w+|ui)\/(?!people|base64url|bots|BotSelect|CopyField)[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 12000 },
           ],
         },
       },

@@ -12,7 +12,11 @@ const LAYERS: readonly (readonly string[])[] = [
   ["said", "router"],
   ["ui"],
   ["board"],
-  ["rules", "play"],
+  ["rules", "play/log"],
+  ["play/desk"],
+  ["play/ask", "play/coach", "play/seats", "play/study"],
+  ["play/ending"],
+  ["play/frame"],
   ["learn", "review", "text", "puzzles", "positions", "talk"],
   ["parts"],
   ["plain"],
@@ -29,10 +33,10 @@ const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,svelte,css}"
 );
 const tested = sources.filter(([path]) => !path.endsWith(".gen.ts") && path !== "layers.test.ts");
 
-/** Return a file's folder, or its base name if it has none. A game's folder includes its name. */
+/** Return a file's folder, or its base name if it has none. A folder of `games` or `play` includes the second name. */
 function placeOf(path: string): string {
   const [first = "", second = ""] = path.split("/");
-  return first === "games" && second ? `games/${second}` : first.replace(/\..*/, "");
+  return (first === "games" || first === "play") && second ? `${first}/${second}` : first.replace(/\..*/, "");
 }
 
 const rowOf = (place: string): number => LAYERS.findIndex((row) => row.includes(place));

@@ -12,11 +12,11 @@ interface PageParts<Props extends object> {
 
 const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
   start: { title: null, load: () => import("./pages/StartPage.svelte") },
-  new: { title: t("shell.new_title"), load: () => import("./pages/NewGamePage.svelte") },
+  new: { title: t("shell.new_title"), load: () => import("./pages/setup/NewGamePage.svelte") },
   games: { title: t("shell.nav_games"), load: () => import("./pages/GamesPage.svelte") },
-  you: { title: t("shell.nav_you"), load: () => import("./pages/YouPage.svelte") },
-  people: { title: t("shell.people_title"), load: () => import("./pages/PeoplePage.svelte") },
-  person: { title: t("shell.person_title"), load: () => import("./pages/PersonPage.svelte") },
+  you: { title: t("shell.nav_you"), load: () => import("./pages/people/YouPage.svelte") },
+  people: { title: t("shell.people_title"), load: () => import("./pages/people/PeoplePage.svelte") },
+  person: { title: t("shell.person_title"), load: () => import("./pages/people/PersonPage.svelte") },
   game: { title: t("shell.nav_play"), load: () => import("./pages/GamePage.svelte") },
   review: { title: t("shell.review"), load: () => import("./pages/ReviewPage.svelte") },
   text: { title: t("shell.nav_play"), load: () => import("./pages/TextPage.svelte") },
@@ -26,7 +26,7 @@ const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
   puzzles: { title: t("shell.nav_puzzles"), load: () => import("./pages/PuzzlesPage.svelte") },
   puzzle: { title: t("shell.puzzle"), load: () => import("./pages/PuzzlePage.svelte") },
   invite: { title: t("shell.invite_title"), load: () => import("./pages/EntrancePage.svelte") },
-  claim: { title: t("shell.claim_title"), load: () => import("./pages/ClaimPage.svelte") },
+  claim: { title: t("shell.claim_title"), load: () => import("./pages/people/ClaimPage.svelte") },
 };
 
 export interface Shown extends PageParts<Record<string, unknown>> {

@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { TableFacts } from "./api/types";
 import type { Course } from "./learn/lesson";
-import type { Place } from "./play/place";
+import type { Place } from "./play/desk/place";
 import type { ReviewParts } from "./review/parts";
 import type { RulesParts } from "./rules/picture";
 import type { TextParts } from "./text/parts";

@@ -28,7 +28,7 @@ WITHOUT: Final = {"without": text("parameter.without")}
 """Another parameter of all bots except the random one, for studies of the worth of a kind of action."""
 
 FOR_NEWCOMERS: Final = 2
-"""The level for newcomers, the same as in `web/src/play/bots.ts`."""
+"""The level for newcomers, the same as in `web/src/play/seats/bots.ts`."""
 
 GREEDY: Final = BotKind("greedy", text("bot.greedy_about"), OneStepBot, title=text("bot.greedy"), takes_game=True, patient=True)
 """The greedy bot of games without one of their own."""

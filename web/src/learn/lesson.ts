@@ -4,8 +4,8 @@ import type { Component } from "svelte";
 import type { Ask, Position, Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
 import type { SceneProps } from "../board/scene";
-import type { Idiom } from "../play/idiom";
-import type { Option } from "../play/options";
+import type { Idiom } from "../play/desk/idiom";
+import type { Option } from "../play/desk/options";
 
 /** An action offered as an answer. */
 interface LessonChoice {

@@ -3,7 +3,7 @@
 import type { GameInfo, Ruling, Seat, SeatInfo } from "../api/types";
 import { LOCALE } from "../language";
 import { notify } from "../notices.svelte";
-import { personName } from "../play/names";
+import { personName } from "../play/desk/names";
 import { navigate, paths } from "../router.svelte";
 import { listing } from "../said/words";
 import { t } from "../texts/lobby";

@@ -4,11 +4,11 @@ import { gameInfo, seatInfo } from "../api/testing";
 import { navigate, route } from "../router.svelte";
 import Notices from "../ui/Notices.svelte";
 import { notices, notify } from "../notices.svelte";
-import ClaimPage from "./ClaimPage.svelte";
+import ClaimPage from "./people/ClaimPage.svelte";
 import GamePage from "./GamePage.svelte";
-import NewGamePage from "./NewGamePage.svelte";
+import NewGamePage from "./setup/NewGamePage.svelte";
 import StartPage from "./StartPage.svelte";
-import WaitingPage from "./WaitingPage.svelte";
+import WaitingPage from "./setup/WaitingPage.svelte";
 
 const seats = [seatInfo({ seat: "N", name: "Ida", you: true }), seatInfo({ seat: "S", name: "", kind: "open" })];
 const lobby = gameInfo({ status: "lobby", seats });

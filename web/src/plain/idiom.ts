@@ -1,11 +1,11 @@
 /** The idiom of a game without a folder of its own, based on the server's texts. */
 
 import type { CatalogueGame, GameEvent, PlainFacts } from "../api/types";
-import { Composer, LIST, type Server } from "../play/composer.svelte";
-import type { Idiom } from "../play/idiom";
-import { concerns, type Chronicle } from "../play/log";
-import type { Option } from "../play/options";
-import { speechOf } from "../play/speech";
+import { Composer, LIST, type Server } from "../play/desk/composer.svelte";
+import type { Idiom } from "../play/desk/idiom";
+import { concerns, type Chronicle } from "../play/log/log";
+import type { Option } from "../play/desk/options";
+import { speechOf } from "../play/desk/speech";
 import { sentence } from "../said/words";
 import { t } from "../texts";
 

@@ -3,7 +3,7 @@
 import type { CatalogueGame, PlainFacts } from "../api/types";
 import type { TextParts } from "../text/parts";
 import { t } from "../texts/text";
-import { figure } from "../play/scores";
+import { figure } from "../play/ending/scores";
 import { idiomOf, whereOf } from "./idiom";
 import PlainWords from "./PlainWords.svelte";
 

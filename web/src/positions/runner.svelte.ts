@@ -4,8 +4,8 @@ import * as requests from "../api/positions";
 import type { Board } from "../api/positions";
 import { hintOf } from "../api/study";
 import type { Hint } from "../api/types";
-import type { Server } from "../play/composer.svelte";
-import { StageFeed } from "../play/stage.svelte";
+import type { Server } from "../play/desk/composer.svelte";
+import { StageFeed } from "../play/desk/stage.svelte";
 
 type Requests = Pick<typeof requests, "board" | "tryOut" | "whyNot" | "searched">;
 

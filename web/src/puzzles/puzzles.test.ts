@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/client";
 import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
 import type { Ask, GameEvent, TableFacts } from "../api/types";
-import type { Advised } from "../play/speech";
+import type { Advised } from "../play/desk/speech";
 import PuzzleWords from "./PuzzleWords.svelte";
 import { PuzzleRunner } from "./runner.svelte";
 import { nextUp, noteSolved, solvedPuzzles } from "./solved";

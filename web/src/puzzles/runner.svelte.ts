@@ -3,8 +3,8 @@
 import * as requests from "../api/puzzles";
 import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
 import type { TableFacts } from "../api/types";
-import type { Server } from "../play/composer.svelte";
-import { StageFeed } from "../play/stage.svelte";
+import type { Server } from "../play/desk/composer.svelte";
+import { StageFeed } from "../play/desk/stage.svelte";
 
 type Requests = Pick<typeof requests, "answer" | "solution" | "tryOut" | "whyNot">;
 

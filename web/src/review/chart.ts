@@ -1,7 +1,7 @@
 /** Scales, ticks and paths for the score chart. */
 
 import type { Entry, Seat } from "../api/types";
-import { undone } from "../play/log";
+import { undone } from "../play/log/log";
 
 export interface Point {
   number: number;

@@ -1,7 +1,7 @@
 /** Navigation in a game under review: moments, rounds, keys and playback. */
 
 import type { Entry, GameEvent } from "../api/types";
-import { takesBack, undone } from "../play/log";
+import { takesBack, undone } from "../play/log/log";
 import type { Route } from "../router.svelte";
 
 /** Round a move number and clamp it to the game. */

@@ -3,8 +3,8 @@
 import type { Component } from "svelte";
 import type { SceneProps } from "../board/scene";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
-import type { Idiom } from "../play/idiom";
-import type { Advised, Speech, Worded } from "../play/speech";
+import type { Idiom } from "../play/desk/idiom";
+import type { Advised, Speech, Worded } from "../play/desk/speech";
 import { namesIn, placesIn } from "../said/words";
 import type { LogRound, RoundStart } from "./cursor";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BACK, TOLD, type Heard } from "../api/feed.svelte";
 import { gameInfo } from "../api/testing";
 import type { GameInfo, Remark } from "../api/types";
-import { talks } from "../play/names";
+import { talks } from "../play/desk/names";
 import { dock } from "../ui/dock.svelte";
 import TalkDock from "./TalkDock.svelte";
 

@@ -1,8 +1,8 @@
 /** Sentences of the text view, for any game. */
 
 import type { Entry, GameEvent, GameInfo, Seat, TableFacts } from "../api/types";
-import type { Idiom } from "../play/idiom";
-import { takesBack } from "../play/log";
+import type { Idiom } from "../play/desk/idiom";
+import { takesBack } from "../play/log/log";
 import { namesIn, noted } from "../said/words";
 import { t } from "../texts/text";
 

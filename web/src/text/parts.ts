@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Choice, Entry, GameInfo, Seat, TableFacts } from "../api/types";
-import type { Idiom } from "../play/idiom";
+import type { Idiom } from "../play/desk/idiom";
 
 /** The parts that a game supplies for the text view. */
 export interface TextParts<F extends TableFacts> {

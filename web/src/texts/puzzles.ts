@@ -1,6 +1,6 @@
 /** The texts of the pages about puzzles, loaded with them. */
 
-import { withOwnTexts, type Holes } from ".";
+import { withOwnTexts, type Holes } from "./";
 import puzzle from "../../../src/kingdoms/texts/en/puzzle.json";
 import puzzles from "./en/puzzles.json";
 

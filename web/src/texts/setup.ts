@@ -1,6 +1,6 @@
 /** The texts of forms for new games, of the waiting room and of shared seats, without those of the lists. */
 
-import { withOwnTexts, type Holes } from ".";
+import { withOwnTexts, type Holes } from "./";
 import lobby from "./en/lobby.json";
 import rulings from "./en/rulings.json";
 import setup from "./en/setup.json";

@@ -1,6 +1,6 @@
 /** Checks of all texts, a game's too. */
 
-import type { Texts } from ".";
+import type { Texts } from "./";
 
 /** Return the texts in files without a word in them, each with its file. */
 export function empty(files: Texts): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tryText } from ".";
+import { tryText } from "./";
 import { t } from "./setup";
 import { empty } from "./testing";
 

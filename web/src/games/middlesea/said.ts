@@ -9,7 +9,7 @@ import about from "../../../../src/kingdoms/games/middlesea/texts/en/about.json"
 import question from "../../../../src/kingdoms/games/middlesea/texts/en/question.json";
 import kinds from "../../../../src/kingdoms/games/middlesea/texts/holes.json";
 import type { Seat } from "../../api/types";
-import { speechOf } from "../../play/speech";
+import { speechOf } from "../../play/desk/speech";
 import { Catalogue, type Namer, type Telling } from "../../said/catalogue";
 import type { Holes } from "./said.gen";
 import type { City, SeaFacts, Site } from "./types";

@@ -8,7 +8,7 @@ import name from "../../../../src/kingdoms/games/rivers/texts/en/name.json";
 import question from "../../../../src/kingdoms/games/rivers/texts/en/question.json";
 import kinds from "../../../../src/kingdoms/games/rivers/texts/holes.json";
 import type { Seat } from "../../api/types";
-import { speechOf } from "../../play/speech";
+import { speechOf } from "../../play/desk/speech";
 import { Catalogue, type Namer, type Telling } from "../../said/catalogue";
 import { columnOf, COLUMNS, isRiver, neighboursOf, ROWS, rowOf } from "./board/geometry";
 import { kingdomOf, leaderOn, ownersOf } from "./board/scene";

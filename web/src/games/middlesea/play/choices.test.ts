@@ -19,7 +19,7 @@ import {
   unusedKinds,
   type Option,
 } from "./choices";
-import { pickOf } from "../../../play/options";
+import { pickOf } from "../../../play/desk/options";
 import { sampleAsk, DECISIONS } from "./testing/asks";
 
 const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({ ...sampleAsk(decision), options: optionsOf(sampleAsk(decision).ask) });

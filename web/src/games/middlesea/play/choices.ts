@@ -7,10 +7,10 @@
 import type { Ask, Choice, Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Site, type Suit } from "../types";
 import type { Mark } from "../../../board/marks";
-import * as options from "../../../play/options";
-import { complete, familiesOf, marksOf, optionsByKey, remaining } from "../../../play/options";
+import * as options from "../../../play/desk/options";
+import { complete, familiesOf, marksOf, optionsByKey, remaining } from "../../../play/desk/options";
 
-export { complete, familiesOf, remaining, targets } from "../../../play/options";
+export { complete, familiesOf, remaining, targets } from "../../../play/desk/options";
 
 /** A parsed action. */
 export interface Parsed extends options.Parsed {

@@ -4,21 +4,21 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { gameInfo, seatInfo } from "../../../api/testing";
 import type { CatalogueGame, GameInfo } from "../../../api/types";
 import "../../../games"; // registers the seats' symbols
-import AskPanel from "../../../play/AskPanel.svelte";
-import GameOver from "../../../play/GameOver.svelte";
-import { stepsOf } from "../../../play/amounts";
+import AskPanel from "../../../play/ask/AskPanel.svelte";
+import GameOver from "../../../play/ending/GameOver.svelte";
+import { stepsOf } from "../../../play/desk/amounts";
 import type { SeaFacts } from "../types";
 import { familiesOf, optionsOf, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
-import type { Server } from "../../../play/composer.svelte";
+import type { Server } from "../../../play/desk/composer.svelte";
 import { seaComposer } from "./grammar";
 import KingdomCard from "./KingdomCard.svelte";
-import Log from "../../../play/Log.svelte";
-import { commandOf } from "../../../play/keys";
+import Log from "../../../play/log/Log.svelte";
+import { commandOf } from "../../../play/frame/keys";
 import { SEA } from "./idiom";
 import PhaseStrip from "./PhaseStrip.svelte";
 import SeaOutlook from "./SeaOutlook.svelte";
-import Stepper from "../../../play/Stepper.svelte";
+import Stepper from "../../../play/ask/Stepper.svelte";
 import { sampleAsk, ENTRIES } from "./testing/asks";
 
 function infoOf(you: string[]): GameInfo {

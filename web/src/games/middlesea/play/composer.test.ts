@@ -2,9 +2,9 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../../api/client";
 import { SEA_CHRONICLE } from "./chronicle";
-import type { Server } from "../../../play/composer.svelte";
+import type { Server } from "../../../play/desk/composer.svelte";
 import { seaComposer } from "./grammar";
-import { Playback } from "../../../play/playback.svelte";
+import { Playback } from "../../../play/desk/playback.svelte";
 import { sampleAsk, ENTRIES } from "./testing/asks";
 
 function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; previewed: string[] } {

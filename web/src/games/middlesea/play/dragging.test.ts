@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Server } from "../../../play/composer.svelte";
-import { Dragging, keyOfElement } from "../../../play/dragging";
+import type { Server } from "../../../play/desk/composer.svelte";
+import { Dragging, keyOfElement } from "../../../play/frame/dragging";
 import { seaComposer } from "./grammar";
 import { sampleAsk } from "./testing/asks";
 

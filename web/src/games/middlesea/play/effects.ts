@@ -3,7 +3,7 @@
 import type { Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Site } from "../types";
 import type { Option } from "./choices";
-import type { Outlook } from "../../../play/composer.svelte";
+import type { Outlook } from "../../../play/desk/composer.svelte";
 
 /** A number before and after. */
 interface Shift {

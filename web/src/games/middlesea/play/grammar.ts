@@ -2,7 +2,7 @@
 
 import type { SeaFacts } from "../types";
 import { keysOf, pickedOption, optionsOf, type Option } from "./choices";
-import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
+import { Composer, type Grammar, type Server } from "../../../play/desk/composer.svelte";
 import { settings } from "../../../settings.svelte";
 import { guesses } from "./guesses";
 

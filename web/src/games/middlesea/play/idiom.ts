@@ -3,10 +3,10 @@
 import type { Ask, GameEvent, Seat } from "../../../api/types";
 import type { SeaFacts } from "../types";
 import { t } from "../texts";
-import { asksAmount } from "../../../play/amounts";
+import { asksAmount } from "../../../play/desk/amounts";
 import { leadersLeft, unusedKinds, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
-import type { Idiom } from "../../../play/idiom";
+import type { Idiom } from "../../../play/desk/idiom";
 import { listing, sentence } from "../../../said/words";
 import { thingName } from "./names";
 import { seatName } from "../board/names";

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Entry, GameEvent } from "../../../api/types";
 import { forecastOf } from "../types";
-import { asksAmount, asksExtra, firstStep, landmarks, moved, stepsOf } from "../../../play/amounts";
+import { asksAmount, asksExtra, firstStep, landmarks, moved, stepsOf } from "../../../play/desk/amounts";
 import { familiesOf, optionsOf } from "./choices";
-import { awayFor, clock } from "../../../play/clock";
+import { awayFor, clock } from "../../../play/seats/clock";
 import { SEA_CHRONICLE } from "./chronicle";
 import { effectsOf } from "./effects";
 import { ghostsOf, totals } from "./ghosts";
 import { guesses } from "./guesses";
 import { labelsFor } from "./labels";
-import { alarms, mainEvents, sections, sentences, summary, undone } from "../../../play/log";
+import { alarms, mainEvents, sections, sentences, summary, undone } from "../../../play/log/log";
 import { thingName } from "./names";
 import { moneyName, placeName } from "../said";
 import { SEA } from "./idiom";

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { describe, expect, it } from "vitest";
 import "../../../games"; // registers the seats' symbols
-import Race from "../../../play/Race.svelte";
+import Race from "../../../play/seats/Race.svelte";
 import four from "../board/fixtures/four.json";
 import start from "../board/fixtures/start.json";
 import type { SeaFacts } from "../types";

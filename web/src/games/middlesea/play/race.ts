@@ -1,7 +1,7 @@
 /** How close each kingdom is to winning, as the server tells it. */
 
 import type { Seat } from "../../../api/types";
-import type { Racer, Warning } from "../../../play/race";
+import type { Racer, Warning } from "../../../play/seats/race";
 import { sentence } from "../../../said/words";
 import { t } from "../texts";
 import { SPEECH } from "../said";

@@ -4,7 +4,7 @@ import type { Ask } from "../../../api/types";
 import type { SeaFacts } from "../types";
 import asks from "../play/testing/asks.json";
 import type { TableFacts } from "../../../api/types";
-import { Composer, LIST } from "../../../play/composer.svelte";
+import { Composer, LIST } from "../../../play/desk/composer.svelte";
 import type { TextParts } from "../../../text/parts";
 import ActionPicker from "../../../text/ActionPicker.svelte";
 import { SEA } from "../play/idiom";

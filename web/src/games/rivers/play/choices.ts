@@ -6,7 +6,7 @@
 
 import type { Ask, Choice, Seat } from "../../../api/types";
 import type { Mark } from "../../../board/marks";
-import { openTargets, remaining, type Option as AnyOption, type Parsed as AnyParsed } from "../../../play/options";
+import { openTargets, remaining, type Option as AnyOption, type Parsed as AnyParsed } from "../../../play/desk/options";
 import { squareOf } from "../board/geometry";
 import { leaderOn } from "../board/scene";
 import { CATASTROPHE_KEY, cellKey, cellOf, leaderKey, tileKey, type Ghost } from "../board/types";

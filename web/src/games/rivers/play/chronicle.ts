@@ -1,7 +1,7 @@
 /** The log of Two Rivers: its filters, headings, emphasis and pauses. */
 
 import type { Entry, GameEvent, Seat } from "../../../api/types";
-import { concerns, type Chronicle, type Tone } from "../../../play/log";
+import { concerns, type Chronicle, type Tone } from "../../../play/log/log";
 import { t } from "../texts";
 
 const CONFLICTS = new Set(["revolt", "war", "war_chosen", "committed", "revolt_won", "war_won", "leader_returned", "catastrophe"]);

@@ -1,7 +1,7 @@
 /** The composer of an action of Two Rivers. */
 
-import { Composer, type Grammar, type Server } from "../../../play/composer.svelte";
-import { remaining } from "../../../play/options";
+import { Composer, type Grammar, type Server } from "../../../play/desk/composer.svelte";
+import { remaining } from "../../../play/desk/options";
 import { settings } from "../../../settings.svelte";
 import { cellOf, tileKey } from "../board/types";
 import { COLOURS, type Colour, type RiversFacts } from "../types";

@@ -1,6 +1,6 @@
 /** The words of Two Rivers. */
 
-import type { Idiom } from "../../../play/idiom";
+import type { Idiom } from "../../../play/desk/idiom";
 import { sentence } from "../../../said/words";
 import { t } from "../texts";
 import { officeName, seatName } from "../board/names";

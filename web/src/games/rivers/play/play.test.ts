@@ -1,8 +1,8 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ask, Choice, Entry, GameEvent } from "../../../api/types";
-import type { Server } from "../../../play/composer.svelte";
-import { sections, summary } from "../../../play/log";
+import type { Server } from "../../../play/desk/composer.svelte";
+import { sections, summary } from "../../../play/log/log";
 import start from "../board/fixtures/start.json";
 import options from "../board/fixtures/options.json";
 import over from "../board/fixtures/over.json";

@@ -2,7 +2,7 @@
 
 import type { Outcome, Seat } from "../../../api/types";
 import { listing, sentence } from "../../../said/words";
-import type { Racer, Warning } from "../../../play/race";
+import type { Racer, Warning } from "../../../play/seats/race";
 import { t } from "../texts";
 import { colourName, seatName } from "../board/names";
 import { COLOURS, type RiversFacts } from "../types";

@@ -1,7 +1,7 @@
 /** The scores at the end of a game, best first. */
 
 import type { Outcome, Seat } from "../../../api/types";
-import { ranked } from "../../../play/scores";
+import { ranked } from "../../../play/ending/scores";
 import type { Colour, RiversFacts } from "../types";
 
 interface Row {

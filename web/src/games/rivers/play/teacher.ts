@@ -2,7 +2,7 @@
 
 import type { Ask } from "../../../api/types";
 import { tick } from "../../../learn/progress";
-import type { Notice, Teacher } from "../../../play/coach";
+import type { Notice, Teacher } from "../../../play/coach/coach";
 import { SPEECH } from "../said";
 import { t } from "../texts/coach";
 import { forecastOf, type RiversFacts } from "../types";

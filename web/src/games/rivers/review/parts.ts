@@ -4,7 +4,7 @@ import factor from "../../../../../src/kingdoms/games/rivers/texts/en/factor.jso
 import type { Entry } from "../../../api/types";
 import { spokenAs, type ReviewParts } from "../../../review/parts";
 import { noted } from "../../../said/words";
-import { undone } from "../../../play/log";
+import { undone } from "../../../play/log/log";
 import { logByParts, type RoundStart } from "../../../review/cursor";
 import { t } from "../texts";
 import { RIVERS } from "../play/idiom";

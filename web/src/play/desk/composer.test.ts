@@ -1,0 +1,40 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Ask, TableFacts } from "../../api/types";
+import { Composer } from "./composer.svelte";
+import type { Option } from "./options";
+
+const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
+const askWith = (words = "do it at once", undo = false): Ask => ({
+  seat: "A", decision: "build", question: "A: what?", undo, choices: [{ action: "do it", kind: "do", words, forecast: {} }],
+});
+
+function composing() {
+  const composer = new Composer<TableFacts, Option>("t", {
+    optionsOf: (ask) => ask.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false }, things: ["it"], enough: 1, family: choice.action })),
+    keysOf: () => [], pickedOption: () => null, guesses: () => [],
+  }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
+  composer.adopt(askWith(), facts, 1);
+  const [option] = composer.options;
+  if (option) composer.choose(option);
+  return composer;
+}
+
+describe("what is in the making", () => {
+  it("stays where the same is asked once more, as after a lost connection", () => {
+    const composer = composing();
+    composer.adopt(askWith(), { ...facts }, 1);
+    expect([composer.chosen?.choice.action, composer.picks]).toEqual(["do it", ["it"]]);
+    expect(composer.options[0]).toBe(composer.chosen);
+  });
+
+  it.each([
+    ["another moment", askWith(), 2],
+    ["other choices", askWith("do it later"), 1],
+    ["another way back", askWith("do it at once", true), 1],
+    ["nothing asked", null, 1],
+  ])("goes with %s", (_, ask, number) => {
+    const composer = composing();
+    composer.adopt(ask, facts, number);
+    expect([composer.chosen, composer.picks]).toEqual([null, []]);
+  });
+});

@@ -1,0 +1,74 @@
+/** The sentences at a table: the server's messages, rendered by the game's catalogue. */
+
+import type { Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../../api/types";
+import type { Catalogue, Part } from "../../said/catalogue";
+import { t } from "../../texts";
+
+/** A choice as a message, or in the server's words; not every source has a forecast. */
+export type Worded = Pick<Choice, "action" | "words" | "said"> & Partial<Pick<Choice, "forecast">>;
+
+/** A refusal as a message, or in the server's words. */
+export interface Refused {
+  message: string;
+  said?: Said | null;
+}
+
+/** The reason for a hint as a message, or in the server's words, and what the hint changes. */
+export type Advised = Pick<Hint, "reason" | "why" | "than" | "gains">;
+
+/** The parts of a catalogue that few readers need. */
+type Later = "refusal" | "reason" | "factor";
+
+/** The sentences of a table. `own` is the seat addressed as "you", or null. */
+export interface Speech<F extends TableFacts> {
+  /** Return a message about any table, or the server's text without one. */
+  sentenceOf(message: Said | null | undefined, text: string | undefined, ownSeat?: Seat | null): string;
+  /** Return an event, in the past tense of a log. */
+  event(event: GameEvent, ownSeat?: Seat | null): string;
+  /** Return a choice at the table shown, without a capital letter or a full stop. */
+  choice(choice: Worded, facts: F | null, ownSeat: Seat | null): string;
+  /** Return a question at the table shown, with the name of the seat that answers unless it is addressed. */
+  question(ask: Pick<Ask, "said" | "question">, facts: F | null, ownSeat: Seat | null): string;
+  /** Return a refusal. Its texts are loaded on first use. */
+  refusal(refused: Refused, facts: F, ownSeat: Seat | null): Promise<string>;
+  /** Return the reason for a hint, and what it changes compared with another choice. Its texts are loaded on first use. */
+  reason(advised: Advised, facts: F, ownSeat: Seat | null): Promise<string>;
+  /** Return a warning of how the game may soon end. */
+  warning(alert: { said?: Said | null; text: string }, ownSeat?: Seat | null): string;
+}
+
+/**
+ * Return the functions for a table's sentences.
+ * @param catalogue The sentences of the game; null for a game whose server sends texts only.
+ * @param load Loads the parts of the catalogue that few readers need.
+ */
+export function speechOf<F extends TableFacts>(
+  catalogue: Pick<Catalogue<F, never>, "text" | "add"> | null,
+  load: Record<Later, () => Promise<{ default: Part }>> | null = null,
+): Speech<F> {
+  const sentenceOf = (message: Said | null | undefined, text: string | undefined, ownSeat: Seat | null, facts: F | null): string =>
+    message && catalogue ? catalogue.text(message, ownSeat, facts) : (text ?? "");
+
+  async function later(part: Later, message: Said | null | undefined, text: string, facts: F, ownSeat: Seat | null): Promise<string> {
+    const entries = message && load ? await load[part]().catch(() => null) : null;
+    if (!entries) return text;
+    catalogue?.add(part, entries.default);
+    return sentenceOf(message, text, ownSeat, facts);
+  }
+
+  return {
+    sentenceOf: (message, text, ownSeat = null) => sentenceOf(message, text, ownSeat, null),
+    // The event's own seat is left out of a short message.
+    event: ({ seat, said, text }, ownSeat = null) => sentenceOf(said && { seat, ...said }, text, ownSeat, null),
+    choice: ({ said, words }, facts, ownSeat) => sentenceOf(said, words, ownSeat, facts),
+    question: ({ said, question }, facts, ownSeat) => sentenceOf(said, question, ownSeat, facts),
+    refusal: ({ said, message }, facts, ownSeat) => later("refusal", said, message, facts, ownSeat),
+    async reason({ why, reason, than, gains = [] }, facts, ownSeat) {
+      const because = await later("reason", why, reason, facts, ownSeat);
+      if (!than || !gains.length) return because;
+      const sentences = await Promise.all(gains.map(({ said, text }) => later("factor", said, text, facts, ownSeat)));
+      return `${because} ${t("play.hint_facts", { words: sentenceOf(than.said, than.words, ownSeat, facts), facts: sentences.join("; ") })}`.trim();
+    },
+    warning: ({ said, text }, ownSeat = null) => sentenceOf(said, text, ownSeat, null),
+  };
+}

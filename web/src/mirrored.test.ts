@@ -32,7 +32,7 @@ function isOneSided(line: string): boolean {
 
 it("names no side", () => {
   const wrong = sources.flatMap(([path, text]) => {
-    const style = path.endsWith(".css") ? text : (/<style>([^]*)<\/style>/.exec(text)?.[1] ?? "");
+    const style = path.endsWith(".css") ? text : (/<style>(.*)<\/style>/s.exec(text)?.[1] ?? "");
     return style.split("\n").filter(isOneSided).map((line) => `${path}: ${line.trim()}`);
   });
   expect(wrong).toEqual([]);

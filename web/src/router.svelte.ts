@@ -31,7 +31,7 @@ type InPart<Part extends string> = Part extends `:${infer Name}(${string}`
     ? { [K in Name]: string | null }
     : Part extends `:${infer Name}`
       ? { [K in Name]: string }
-      : {};
+      : Record<never, never>;
 type InPattern<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}` ? InPart<Part> & InPattern<Rest> : InPart<Pattern>;
 
 /** The parameters of a page's path; null for a missing one. */

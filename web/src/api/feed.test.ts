@@ -202,7 +202,7 @@ describe("a lost connection", () => {
     FakeSocket.last.says(hello(0));
     FakeSocket.last.says({ type: "gone" });
     expect(live.status).toBe("gone");
-    expect((calls.mock.calls[0]?.[0] as CustomEvent<string>).detail).toBe("x");
+    expect((calls.mock.calls[0]?.[0] as CustomEvent<string> | undefined)?.detail).toBe("x");
     await tick(60_000);
     expect(FakeSocket.all).toHaveLength(1);
     document.removeEventListener(GAME_GONE, calls);

@@ -54,6 +54,6 @@ export function landmarks(steps: readonly Step[]): Landmarks {
 /** Return the amount `by` steps away, clamped to the first and last step. */
 export function moved(steps: readonly Step[], amount: number, by: number): number {
   const current = steps.findIndex((step) => step.amount === amount);
-  const next = Math.min(steps.length - 1, Math.max(0, (current < 0 ? 0 : current) + by));
+  const next = Math.min(steps.length - 1, Math.max(0, Math.max(0, current) + by));
   return steps[next]?.amount ?? amount;
 }

@@ -7,7 +7,7 @@
 import type { Ask, Choice, Seat } from "../../../api/types";
 import { forecastOf, type SeaFacts, type Site, type Suit } from "../types";
 import type { Mark } from "../../../board/marks";
-import * as options from "../../../play/desk/options";
+import type * as options from "../../../play/desk/options";
 import { complete, familiesOf, marksOf, optionsByKey, remaining } from "../../../play/desk/options";
 
 export { complete, familiesOf, remaining, targets } from "../../../play/desk/options";

@@ -111,7 +111,7 @@ async def play_action(browser: Browser, game_id: str, base: int, action: str) ->
 IMPATIENT = """
 import sys
 from kingdoms.cli.main import main
-from kingdoms.server.app.asgi import workers
+from kingdoms.server.app import workers
 workers.SIGN_EVERY, workers.HANGS_AFTER = 0.2, 4.0
 sys.exit(main(sys.argv[1:]))
 """

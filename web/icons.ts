@@ -6,7 +6,15 @@ type Point = readonly [number, number];
 type Colour = readonly [number, number, number];
 
 /** The shape in `public/favicon.svg`, on a square of 32 units. */
-const CROWN: readonly Point[] = [[5.5, 25], [5.5, 9.5], [11.5, 16.5], [16, 6], [20.5, 16.5], [26.5, 9.5], [26.5, 25]];
+const CROWN: readonly Point[] = [
+  [5.5, 25],
+  [5.5, 9.5],
+  [11.5, 16.5],
+  [16, 6],
+  [20.5, 16.5],
+  [26.5, 9.5],
+  [26.5, 25],
+];
 const WOOD: Colour = [0xe6, 0xcf, 0xa3];
 const INK: Colour = [0x2a, 0x26, 0x22];
 const GOLD: Colour = [0x86, 0x64, 0x0c];
@@ -34,7 +42,8 @@ function depth(x: number, y: number): number {
   return ROUND - (dx > 0 && dy > 0 ? Math.sqrt(dx * dx + dy * dy) : out);
 }
 
-const isWave = (x: number, y: number) => x > 6 && x < 26 && Math.abs(y - 28 + 1.1 * Math.abs(Math.sin(((x - 6) * Math.PI) / 5))) < 0.8;
+const isWave = (x: number, y: number) =>
+  x > 6 && x < 26 && Math.abs(y - 28 + 1.1 * Math.abs(Math.sin(((x - 6) * Math.PI) / 5))) < 0.8;
 
 /** Return the colour at a point, or null outside the icon. With `whole`, the wood fills the square, for systems that crop icons themselves. */
 function colourAt(x: number, y: number, whole: boolean): Colour | null {
@@ -77,11 +86,17 @@ function chunk(kind: string, data: Uint8Array): Buffer {
 export function icon(size: number, whole: boolean): Buffer {
   const rows = Buffer.alloc(size * (4 * size + 1));
   for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column < size; column += 1) rows.set(pixel(column, row, size, whole), row * (4 * size + 1) + 1 + 4 * column);
+    for (let column = 0; column < size; column += 1)
+      rows.set(pixel(column, row, size, whole), row * (4 * size + 1) + 1 + 4 * column);
   }
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
   head.set([8, 6, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk("IHDR", head), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", new Uint8Array())]);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", new Uint8Array()),
+  ]);
 }

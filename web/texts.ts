@@ -20,7 +20,10 @@ function textsOf(path: string, language: string): Texts {
 
 /** Return the direction in which a language is written. */
 function direction(language: string): string {
-  const locale = new Intl.Locale(language) as Intl.Locale & { textInfo?: { direction: string }; getTextInfo?: () => { direction: string } };
+  const locale = new Intl.Locale(language) as Intl.Locale & {
+    textInfo?: { direction: string };
+    getTextInfo?: () => { direction: string };
+  };
   return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
 }
 
@@ -28,7 +31,8 @@ const folder = (language: string) => `${import.meta.dirname}/src/texts/${languag
 
 /** Puts the texts of a language in the place of the English ones, which stay where one is missing. */
 export function ownTexts(language: string): Plugin {
-  if (!existsSync(folder(language))) throw new Error(`KINGDOMS_LANGUAGE is ${language}: there is no folder ${folder(language)}`);
+  if (!existsSync(folder(language)))
+    throw new Error(`KINGDOMS_LANGUAGE is ${language}: there is no folder ${folder(language)}`);
   return {
     name: "own-texts",
     enforce: "pre",
@@ -48,7 +52,10 @@ export function ownFrame(language: string): Plugin {
   const written: Texts = { lang: language, dir: direction(language), description };
   return {
     name: "own-frame",
-    transformIndexHtml: { order: "pre", handler: (html) => html.replace(/%(\w+)%/g, (sign, name: string) => ({ ...written, ...others })[name] ?? sign) },
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) => html.replace(/%(\w+)%/g, (sign, name: string) => ({ ...written, ...others })[name] ?? sign),
+    },
     generateBundle() {
       const manifest = { ...read(`${import.meta.dirname}/public/manifest.webmanifest`), ...written };
       this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: JSON.stringify(manifest, null, 2) });

@@ -32,9 +32,18 @@ function ownFonts(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "asset" || !file.fileName.endsWith(".woff2")) continue;
-        const written = String.fromCodePoint(...(file.fileName.includes("crimson") && language === "en" ? WRITTEN.filter((code) => code < 0x80 || code > 0x2000) : WRITTEN));
+        const written = String.fromCodePoint(
+          ...(file.fileName.includes("crimson") && language === "en"
+            ? WRITTEN.filter((code) => code < 0x80 || code > 0x2000)
+            : WRITTEN),
+        );
         const variationAxes = file.fileName.includes("wght") ? WEIGHTS : {};
-        file.source = await subsetFont(Buffer.from(file.source), written, { targetFormat: "woff2", noLayoutClosure: true, preserveNameIds: NOTICES, variationAxes });
+        file.source = await subsetFont(Buffer.from(file.source), written, {
+          targetFormat: "woff2",
+          noLayoutClosure: true,
+          preserveNameIds: NOTICES,
+          variationAxes,
+        });
       }
     },
     transformIndexHtml: {
@@ -42,7 +51,11 @@ function ownFonts(): Plugin {
       handler: (_html, { bundle }): HtmlTagDescriptor[] =>
         Object.keys(bundle ?? {})
           .filter((name) => name.endsWith(".woff2"))
-          .map((name) => ({ tag: "link", injectTo: "head", attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: "" } })),
+          .map((name) => ({
+            tag: "link",
+            injectTo: "head",
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: "" },
+          })),
     },
   };
 }
@@ -53,7 +66,12 @@ function ownIcons(): Plugin {
     name: "own-icons",
     apply: "build",
     generateBundle() {
-      const drawn = { "icon-192.png": icon(192, false), "icon-512.png": icon(512, false), "icon-cut.png": icon(512, true), "icon-180.png": icon(180, true) };
+      const drawn = {
+        "icon-192.png": icon(192, false),
+        "icon-512.png": icon(512, false),
+        "icon-cut.png": icon(512, true),
+        "icon-180.png": icon(180, true),
+      };
       for (const [fileName, source] of Object.entries(drawn)) this.emitFile({ type: "asset", fileName, source });
     },
   };
@@ -66,8 +84,14 @@ function ownWorker(): Plugin {
     apply: "build",
     async writeBundle({ dir = "" }, bundle) {
       const page = readFileSync(`${dir}/index.html`, "utf8");
-      const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = ""]) => path).filter((path) => path.startsWith("/assets/"));
-      const version = createHash("sha256").update(page).update(Object.keys(bundle).sort().join()).digest("hex").slice(0, 16);
+      const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)]
+        .map(([, path = ""]) => path)
+        .filter((path) => path.startsWith("/assets/"));
+      const version = createHash("sha256")
+        .update(page)
+        .update(Object.keys(bundle).sort().join())
+        .digest("hex")
+        .slice(0, 16);
       await build({
         configFile: false,
         logLevel: "warn",
@@ -87,7 +111,14 @@ function ownWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   // Tests expect English texts.
-  plugins: [svelte(), ownTexts(mode === "test" ? "en" : language), ownFrame(language), ownFonts(), ownIcons(), ownWorker()],
+  plugins: [
+    svelte(),
+    ownTexts(mode === "test" ? "en" : language),
+    ownFrame(language),
+    ownFonts(),
+    ownIcons(),
+    ownWorker(),
+  ],
   // Tests need Svelte's browser build, though they run in Node.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: {
@@ -110,12 +141,18 @@ export default defineConfig(({ mode }) => ({
       treeshake: { moduleSideEffects: [{ test: FIELDS, sideEffects: false }] },
       output: {
         chunkFileNames: "assets/[hash:7].js",
-        assetFileNames: ({ names: [name = ""] }) => (name.endsWith(".css") && name !== "index.css" ? "assets/[hash:6].css" : "assets/[name]-[hash:6][extname]"),
+        assetFileNames: ({ names: [name = ""] }) =>
+          name.endsWith(".css") && name !== "index.css" ? "assets/[hash:6].css" : "assets/[name]-[hash:6][extname]",
         // Small modules that many pages share go into one file, which compresses better than dozens. Those that no table uses are left out.
         codeSplitting: {
           groups: [
             { name: "fields", priority: 1, includeDependenciesRecursively: false, test: FIELDS },
-            { name: "shared", test: /\/src\/(api|play\/\w+|ui)\/(?!people|base64url|bots|BotSelect|CopyField)[\w.]+\.(ts|svelte)$/, minShareCount: 4, maxModuleSize: 12000 },
+            {
+              name: "shared",
+              test: /\/src\/(api|play\/\w+|ui)\/(?!people|base64url|bots|BotSelect|CopyField)[\w.]+\.(ts|svelte)$/,
+              minShareCount: 4,
+              maxModuleSize: 12000,
+            },
           ],
         },
       },

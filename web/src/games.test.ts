@@ -10,10 +10,18 @@ import { inkOf, lookOf } from "./ui/signs";
 import type { CatalogueGame } from "./api/types";
 
 const all = await courses();
-const every = all.flatMap((course) => course.lessons.map((lesson): [string, typeof course, Lesson] => [lesson.id, course, lesson]));
+const every = all.flatMap((course) =>
+  course.lessons.map((lesson): [string, typeof course, Lesson] => [lesson.id, course, lesson]),
+);
 const lessonFiles = Object.keys(import.meta.glob("./games/*/learn/lessons/*.json"));
-const clauses = import.meta.glob<Record<string, string>>("../../src/kingdoms/games/*/texts/en/rule.json", { eager: true, import: "default" });
-const ownTexts = import.meta.glob<Record<string, string>>("./games/*/texts/en/*.json", { eager: true, import: "default" });
+const clauses = import.meta.glob<Record<string, string>>("../../src/kingdoms/games/*/texts/en/rule.json", {
+  eager: true,
+  import: "default",
+});
+const ownTexts = import.meta.glob<Record<string, string>>("./games/*/texts/en/*.json", {
+  eager: true,
+  import: "default",
+});
 const shared = import.meta.glob<Record<string, string>>("./texts/en/*.json", { eager: true, import: "default" });
 interface Spoken {
   SAID: Catalogue<unknown, never>;
@@ -23,20 +31,32 @@ const catalogues = import.meta.glob<Spoken>("./games/*/said.ts", { eager: true }
 const samples = import.meta.glob<Samples>("./games/*/said.json", { eager: true, import: "default" });
 
 /** Return the texts of files by their part. */
-const byPart = (files: Texts): Texts => Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ""), texts]));
+const byPart = (files: Texts): Texts =>
+  Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ""), texts]));
 
-const STRANGE = { name: "strange", title: "Strange", secrets: true, seats: ["1", "2"], seat_names: { "1": "One", "2": "Two" }, bots: [] } as unknown as CatalogueGame;
+const STRANGE = {
+  name: "strange",
+  title: "Strange",
+  secrets: true,
+  seats: ["1", "2"],
+  seat_names: { "1": "One", "2": "Two" },
+  bots: [],
+} as unknown as CatalogueGame;
 
 describe("lessons", () => {
   it("are all there, each with words, under names of their own", () => {
     expect(all.length).toBeGreaterThan(1);
-    for (const course of all) for (const id of idsOf(course)) for (const name of ["title", "about"]) expect(lessonText(course, id, name)).toBeTruthy();
+    for (const course of all)
+      for (const id of idsOf(course))
+        for (const name of ["title", "about"]) expect(lessonText(course, id, name)).toBeTruthy();
     const ids = all.flatMap(idsOf);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it.each(all)("of $game lead from one to the next, then to the table", (course) => {
-    expect(course.lessons).toHaveLength(lessonFiles.filter((file) => file.startsWith(`./games/${course.game}/`)).length);
+    expect(course.lessons).toHaveLength(
+      lessonFiles.filter((file) => file.startsWith(`./games/${course.game}/`)).length,
+    );
     const ids = idsOf(course);
     expect(ids.at(-1)).toBe(course.table);
     expect(ids.map((id) => lessonAfter(course, id))).toEqual([...ids.slice(1), null]);
@@ -98,7 +118,11 @@ describe("games", () => {
     const seat = Object.keys(partsOf(game)?.looks ?? {})[0] ?? "";
     expect(inkOf(game, seat, 0)).toMatch(/^light-dark\(#\w{6}, #\w{6}\)$/);
     expect(lookOf("strange", "1")).toBeNull();
-    expect([0, 1, 6].map((place) => inkOf("strange", "1", place))).toEqual(["var(--seat-1)", "var(--seat-2)", "var(--seat-1)"]);
+    expect([0, 1, 6].map((place) => inkOf("strange", "1", place))).toEqual([
+      "var(--seat-1)",
+      "var(--seat-2)",
+      "var(--seat-1)",
+    ]);
   });
 
   it("without a folder are reviewed and told in words", async () => {

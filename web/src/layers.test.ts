@@ -28,9 +28,9 @@ const LAYERS: readonly (readonly string[])[] = [
 /** The last layer that a game's folder may import. */
 const FOR_GAMES = LAYERS.findIndex((row) => row.includes("parts"));
 
-const sources = Object.entries(import.meta.glob<string>("./**/*.{ts,svelte,css}", { query: "?raw", import: "default", eager: true })).map(
-  ([path, text]): [string, string] => [path.slice(2), text],
-);
+const sources = Object.entries(
+  import.meta.glob<string>("./**/*.{ts,svelte,css}", { query: "?raw", import: "default", eager: true }),
+).map(([path, text]): [string, string] => [path.slice(2), text]);
 const tested = sources.filter(([path]) => !path.endsWith(".gen.ts") && path !== "layers.test.ts");
 
 /** Return a file's folder, or its base name if it has none. A folder of `games` or `play` includes the second name. */
@@ -64,7 +64,10 @@ describe("the folders", () => {
       return bad.map((to) => `${path} imports ${to}`);
     });
     expect(wrong).toEqual([]);
-    expect(tested.filter(([, text]) => /import\.meta\.glob[^;]*\.\/games\//.test(text)).map(([path]) => path)).toEqual(["games.test.ts", "games.ts"]);
+    expect(tested.filter(([, text]) => /import\.meta\.glob[^;]*\.\/games\//.test(text)).map(([path]) => path)).toEqual([
+      "games.test.ts",
+      "games.ts",
+    ]);
   });
 
   it("know no game but their own", () => {

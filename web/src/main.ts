@@ -3,7 +3,8 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 
 // The worker caches the shell for when the server cannot be reached. The development server goes without it.
-if (import.meta.env.PROD) addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => null));
+if (import.meta.env.PROD)
+  addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => null));
 
 /** The longest wait for the fonts in milliseconds. The page preloads them, so they are on their way already. */
 const TYPE_WITHIN = 1000;

@@ -12,7 +12,9 @@ const PHYSICAL = [
 const SIDES = /(?<![\w-])(?:margin|padding|inset|border-width|border-style|border-color): ([^;]+);/;
 const CORNERS = /(?<![\w-])border-radius: ([^;]+);/;
 
-const sources = Object.entries(import.meta.glob<string>("./**/*.{svelte,css}", { query: "?raw", import: "default", eager: true }));
+const sources = Object.entries(
+  import.meta.glob<string>("./**/*.{svelte,css}", { query: "?raw", import: "default", eager: true }),
+);
 
 /** Split a value at the spaces outside parentheses. */
 function valuesOf(text: string): string[] {
@@ -33,7 +35,10 @@ function isOneSided(line: string): boolean {
 it("names no side", () => {
   const wrong = sources.flatMap(([path, text]) => {
     const style = path.endsWith(".css") ? text : (/<style>(.*)<\/style>/s.exec(text)?.[1] ?? "");
-    return style.split("\n").filter(isOneSided).map((line) => `${path}: ${line.trim()}`);
+    return style
+      .split("\n")
+      .filter(isOneSided)
+      .map((line) => `${path}: ${line.trim()}`);
   });
   expect(wrong).toEqual([]);
 });

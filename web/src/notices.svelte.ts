@@ -17,7 +17,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 export function dismiss(key: string): void {
   clearTimeout(timers.get(key));
   timers.delete(key);
-  if (notices.all.some((candidate) => candidate.key === key)) notices.all = notices.all.filter((candidate) => candidate.key !== key);
+  if (notices.all.some((candidate) => candidate.key === key))
+    notices.all = notices.all.filter((candidate) => candidate.key !== key);
 }
 
 /** Show a notice, in place of any with the same key. */
@@ -25,6 +26,11 @@ export function notify(notice: Notice): void {
   clearTimeout(timers.get(notice.key));
   timers.delete(notice.key);
   const place = notices.all.findIndex((candidate) => candidate.key === notice.key);
-  notices.all = place < 0 ? [...notices.all, notice] : notices.all.map((candidate, at) => (at === place ? notice : candidate));
-  if (notice.lasting) timers.set(notice.key, setTimeout(() => dismiss(notice.key), notice.lasting));
+  notices.all =
+    place < 0 ? [...notices.all, notice] : notices.all.map((candidate, at) => (at === place ? notice : candidate));
+  if (notice.lasting)
+    timers.set(
+      notice.key,
+      setTimeout(() => dismiss(notice.key), notice.lasting),
+    );
 }

@@ -32,7 +32,9 @@ type InPart<Part extends string> = Part extends `:${infer Name}(${string}`
     : Part extends `:${infer Name}`
       ? { [K in Name]: string }
       : Record<never, never>;
-type InPattern<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}` ? InPart<Part> & InPattern<Rest> : InPart<Pattern>;
+type InPattern<Pattern extends string> = Pattern extends `${infer Part}/${infer Rest}`
+  ? InPart<Part> & InPattern<Rest>
+  : InPart<Pattern>;
 
 /** The parameters of a page's path; null for a missing one. */
 export type ParametersOf<Name extends PageName> = InPattern<(typeof PATTERNS)[Name]>;
@@ -51,7 +53,10 @@ export interface Route {
 const PARAMETER = /\/:(\w+)(\(.*?\))?(\?)?/g;
 
 const matchers = Object.entries(PATTERNS).map(([name, pattern]): [string, RegExp] => {
-  const source = pattern.replace(PARAMETER, (_, parameter, kind = "([^/]+)", optional = "") => `(?:/(?<${parameter}>${kind}))${optional}`);
+  const source = pattern.replace(
+    PARAMETER,
+    (_, parameter, kind = "([^/]+)", optional = "") => `(?:/(?<${parameter}>${kind}))${optional}`,
+  );
   return [name, new RegExp(`^${source}$`)];
 });
 
@@ -62,7 +67,10 @@ export function pageOf(path: string): Page {
     const match = matcher.exec(plain);
     if (!match) continue;
     try {
-      const parameters = Object.entries(match.groups ?? {}).map(([key, text]) => [key, text === undefined ? null : decodeURIComponent(text)]);
+      const parameters = Object.entries(match.groups ?? {}).map(([key, text]) => [
+        key,
+        text === undefined ? null : decodeURIComponent(text),
+      ]);
       return { name, ...Object.fromEntries(parameters) } as Page;
     } catch {
       break; // an invalid escape sequence
@@ -120,9 +128,16 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 
 /** Handle a click on a plain link within this application without a reload. Links that open elsewhere are left to the browser. */
 function followLink(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const target = event.target instanceof Element ? event.target.closest("a[href]") : null;
-  if (!(target instanceof HTMLAnchorElement) || target.target || target.rel === "external" || target.hasAttribute("download")) return;
+  if (
+    !(target instanceof HTMLAnchorElement) ||
+    target.target ||
+    target.rel === "external" ||
+    target.hasAttribute("download")
+  )
+    return;
   const url = new URL(target.href, location.href);
   if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   event.preventDefault();

@@ -1,7 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { act, ApiError, catalogue, createGame, explain, freshId, game, history, join, liveUrl, onGameNews, unfolded, view, type GameNews } from "./client";
+import {
+  act,
+  ApiError,
+  catalogue,
+  createGame,
+  explain,
+  freshId,
+  game,
+  history,
+  join,
+  liveUrl,
+  onGameNews,
+  unfolded,
+  view,
+  type GameNews,
+} from "./client";
 
-const answer = (status: number, body: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status });
+const answer = (status: number, body: unknown) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status });
 const refusal = (status: number, code: string, clause: string | null = null) =>
   answer(status, { error: { code, clause, message: `It is ${code}.` } });
 
@@ -40,7 +56,11 @@ describe("requests", () => {
       "/api/games/x/explain?action=road+N.C+N.FM",
       "/api/games/x/seats/E/join",
     ]);
-    expect(callAt(3)[1]).toMatchObject({ method: "POST", body: '{"name":"Ida"}', headers: { "Content-Type": "application/json" } });
+    expect(callAt(3)[1]).toMatchObject({
+      method: "POST",
+      body: '{"name":"Ida"}',
+      headers: { "Content-Type": "application/json" },
+    });
   });
 
   it("ask for the catalogue once, and again after a failure", async () => {
@@ -57,7 +77,13 @@ describe("failures", () => {
   it("carry code, clause and message", async () => {
     fetched.mockResolvedValue(refusal(422, "too_far", "BR-2"));
     const error = await settled(act("x", 3, "road N.C N.FM"));
-    expect(error).toMatchObject({ name: "ApiError", status: 422, code: "too_far", clause: "BR-2", message: "It is too_far." });
+    expect(error).toMatchObject({
+      name: "ApiError",
+      status: 422,
+      code: "too_far",
+      clause: "BR-2",
+      message: "It is too_far.",
+    });
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
@@ -69,7 +95,10 @@ describe("failures", () => {
   });
 
   it("that may pass are met by asking again", async () => {
-    fetched.mockRejectedValueOnce(new TypeError("refused")).mockResolvedValueOnce(refusal(503, "unavailable")).mockResolvedValue(answer(200, { id: "x" }));
+    fetched
+      .mockRejectedValueOnce(new TypeError("refused"))
+      .mockResolvedValueOnce(refusal(503, "unavailable"))
+      .mockResolvedValue(answer(200, { id: "x" }));
     expect(await settled(game("x"))).toEqual({ id: "x" });
     expect(fetched).toHaveBeenCalledTimes(3);
   });

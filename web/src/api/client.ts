@@ -88,7 +88,12 @@ async function once<T>(method: string, path: string, body: unknown): Promise<T> 
     text = await answer.text();
   } catch (cause) {
     const late = cause instanceof DOMException && cause.name === "TimeoutError";
-    throw new ApiError(0, late ? "timeout" : "network", null, late ? "The server takes too long to answer." : "The server cannot be reached.");
+    throw new ApiError(
+      0,
+      late ? "timeout" : "network",
+      null,
+      late ? "The server takes too long to answer." : "The server cannot be reached.",
+    );
   }
   let read: unknown = null;
   try {
@@ -101,7 +106,8 @@ async function once<T>(method: string, path: string, body: unknown): Promise<T> 
 }
 
 /** Return whether the same request may succeed if it is retried. */
-const passing = (error: unknown) => error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status) && error.code !== "timeout";
+const passing = (error: unknown) =>
+  error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status) && error.code !== "timeout";
 
 /** Send a request. Retry a repeatable one after a transient failure. */
 async function send<T>(method: string, path: string, body?: unknown, repeatable = method === "GET"): Promise<T> {
@@ -129,7 +135,9 @@ export const gamePath = (id: string) => `/api/games/${part(id)}`;
 const seatPath = (id: string, seat: Seat) => `${gamePath(id)}/seats/${part(seat)}`;
 
 export function query(values: Record<string, string | number | null | undefined>): string {
-  const pairs = Object.entries(values).filter((pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== null);
+  const pairs = Object.entries(values).filter(
+    (pair): pair is [string, string | number] => pair[1] !== undefined && pair[1] !== null,
+  );
   return pairs.length ? `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}` : "";
 }
 
@@ -168,8 +176,10 @@ export function catalogue(): Promise<Catalogue> {
 }
 
 export const createGame = (body: NewGame) => api.post<GameInfo>("/api/games", body);
-export const listGames = async (list: "open" | "mine" | "running", filters: { game?: string | null; fits?: "true" | null } = {}) =>
-  (await api.get<{ games: GameInfo[] }>(`/api/games${query({ which: list, ...filters })}`)).games;
+export const listGames = async (
+  list: "open" | "mine" | "running",
+  filters: { game?: string | null; fits?: "true" | null } = {},
+) => (await api.get<{ games: GameInfo[] }>(`/api/games${query({ which: list, ...filters })}`)).games;
 export const game = (id: string) => api.get<GameInfo>(gamePath(id));
 export const deleteGame = (id: string) => api.delete<unknown>(gamePath(id));
 
@@ -181,7 +191,8 @@ export const putBot = (id: string, seat: Seat, bot: string) => api.post<GameInfo
 export const letStandIn = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/bot`);
 export const returnToSeat = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/return`);
 export const resign = (id: string, seat: Seat) => api.post<GameInfo>(`${seatPath(id, seat)}/resign`);
-export const propose = (id: string, kind: Proposal["kind"]) => api.post<GameInfo>(`${gamePath(id)}/proposals`, { kind });
+export const propose = (id: string, kind: Proposal["kind"]) =>
+  api.post<GameInfo>(`${gamePath(id)}/proposals`, { kind });
 export const answerProposal = (id: string, proposal: string, answer: "agree" | "decline" | "withdraw") =>
   api.post<GameInfo>(`${gamePath(id)}/proposals/${part(proposal)}`, { answer });
 export const seatLink = (id: string, seat: Seat) => api.post<{ token: string }>(`${seatPath(id, seat)}/link`);
@@ -204,11 +215,13 @@ async function decide(id: string, request: Promise<{ number: number }>): Promise
 /** Play an action. It is retried if no response arrives: the server executes each client id only once. */
 export const act = (id: string, base: number, action: string, clientId: string = freshId()) =>
   decide(id, api.post<{ number: number }>(`${gamePath(id)}/actions`, { base, action, client_id: clientId }, true));
-export const undo = (id: string, base: number) => decide(id, api.post<{ number: number }>(`${gamePath(id)}/undo`, { base }));
+export const undo = (id: string, base: number) =>
+  decide(id, api.post<{ number: number }>(`${gamePath(id)}/undo`, { base }));
 
 export const view = <F = TableFacts>(id: string, of: { seat?: Seat | null; number?: number } = {}) =>
   api.get<Seen<F>>(`${gamePath(id)}/view${query({ ...of, ...SILENT })}`);
-export const legal = (id: string, seat?: Seat) => api.get<{ number: number; ask: Ask | null }>(`${gamePath(id)}/legal${query({ seat, ...SILENT })}`);
+export const legal = (id: string, seat?: Seat) =>
+  api.get<{ number: number; ask: Ask | null }>(`${gamePath(id)}/legal${query({ seat, ...SILENT })}`);
 
 export function explain(id: string): Promise<Asked>;
 export function explain(id: string, action: string): Promise<Explained>;

@@ -2,7 +2,18 @@
 
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
-import { ApiError, CLOSED, game, history, historyPage, liveUrl, onGameNews, unfolded, view as fetchView, type GameNews } from "./client";
+import {
+  ApiError,
+  CLOSED,
+  game,
+  history,
+  historyPage,
+  liveUrl,
+  onGameNews,
+  unfolded,
+  view as fetchView,
+  type GameNews,
+} from "./client";
 import { showNotice } from "./server.svelte";
 import type { Ask, Entry, GameInfo, LiveMessage, Remark, Seat, TableFacts } from "./types";
 
@@ -250,7 +261,8 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     this.view = now.view;
     this.ask = now.ask;
     // The server sends the info again only if other fields than these have changed.
-    if (this.info && now.view) this.info = { ...this.info, number: now.number, to_move: now.view.to_move, round: now.view.round ?? null };
+    if (this.info && now.view)
+      this.info = { ...this.info, number: now.number, to_move: now.view.to_move, round: now.view.round ?? null };
     if (fresh.length) this.entries = [...this.entries, ...fresh];
     const first = !this.#greeted;
     this.#greeted = true;
@@ -265,7 +277,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   /** Fetch the entries that did not fit into the hello message, page by page. */
   async #fill(): Promise<void> {
     const until = this.entries[0]?.number ?? 0;
-    for (let after = 0; after < until - 1 && !this.#closed && this.status !== "gone"; ) {
+    for (let after = 0; after < until - 1 && !this.#closed && this.status !== "gone";) {
       try {
         const { entries } = await historyPage(this.id, after, this.seat);
         const last = entries.at(-1);
@@ -346,7 +358,9 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     }
     if (this.status !== "lost") this.#say(code);
     this.status = "lost";
-    const longest = [CROWDED, BANNED, SHUT].includes(code) ? LAST_RETRY : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
+    const longest = [CROWDED, BANNED, SHUT].includes(code)
+      ? LAST_RETRY
+      : Math.min(LAST_RETRY, FIRST_RETRY * 2 ** this.#attempts);
     this.#attempts += 1;
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => void this.#again(), longest * (0.5 + 0.5 * Math.random()));

@@ -49,7 +49,15 @@ const hello = (number: number, missed: Entry[] = [], more: Partial<GameInfo> = {
   missed,
   more: false,
 });
-const news = (number: number): LiveMessage => ({ type: "entry", number, entry: entry(number), view: facts(number), ask: null, question: "And now?", around: { clocks: null, proposal: null, standstill: false } });
+const news = (number: number): LiveMessage => ({
+  type: "entry",
+  number,
+  entry: entry(number),
+  view: facts(number),
+  ask: null,
+  question: "And now?",
+  around: { clocks: null, proposal: null, standstill: false },
+});
 
 const answers = new Map<string, unknown>();
 let live: GameFeed;
@@ -75,7 +83,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const removeGame = () => answers.set("/api/games/x", new Response('{"error":{"code":"no_game","clause":null,"message":"-"}}', { status: 404 }));
+const removeGame = () =>
+  answers.set(
+    "/api/games/x",
+    new Response('{"error":{"code":"no_game","clause":null,"message":"-"}}', { status: 404 }),
+  );
 
 describe("a live game", () => {
   it("takes over what the server greets with", () => {
@@ -239,13 +251,18 @@ describe("catching up", () => {
     vi.stubGlobal("fetch", (path: string) => {
       pages.push(path);
       const after = Number(new URL(path, "http://x").searchParams.get("after"));
-      return Promise.resolve(new Response(JSON.stringify({ entries: [entry(after + 1), entry(after + 2)], more: true })));
+      return Promise.resolve(
+        new Response(JSON.stringify({ entries: [entry(after + 1), entry(after + 2)], more: true })),
+      );
     });
     FakeSocket.last.says({ ...hello(6, [entry(5), entry(6)]), more: true } as LiveMessage);
     expect(live).toMatchObject({ number: 6, status: "live", view: { question: "?" } });
     FakeSocket.last.says(news(7));
     await tick(1);
-    expect(pages.map((path) => path.split("?")[1])).toEqual(["after=0&seat=N&texts=short", "after=2&seat=N&texts=short"]);
+    expect(pages.map((path) => path.split("?")[1])).toEqual([
+      "after=0&seat=N&texts=short",
+      "after=2&seat=N&texts=short",
+    ]);
     expect(live.entries.map((entry) => entry.number)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(calls).toEqual([7]);
   });
@@ -279,7 +296,9 @@ describe("catching up", () => {
     FakeSocket.last.says(hello(2, [{ ...entry(1), action: null }, entry(2)]));
     answers.set("/api/games/x/history", { entries: [entry(1), entry(2), entry(3)] });
     await live.reread();
-    expect(live.entries.map((entry) => [entry.number, entry.action])).toEqual([1, 2].map((number) => [number, entry(number).action]));
+    expect(live.entries.map((entry) => [entry.number, entry.action])).toEqual(
+      [1, 2].map((number) => [number, entry(number).action]),
+    );
   });
 
   it("fills a gap", async () => {
@@ -300,7 +319,10 @@ describe("catching up", () => {
     answers.set("/api/games/x", gameInfo());
     answers.set("/api/games/x/view", { number: 2, view: facts(2), ask: null });
     answers.set("/api/games/x/history", { entries: [entry(2)] });
-    answers.set("/api/games/x/actions", new Response('{"error":{"code":"stale","clause":null,"message":"-"}}', { status: 409 }));
+    answers.set(
+      "/api/games/x/actions",
+      new Response('{"error":{"code":"stale","clause":null,"message":"-"}}', { status: 409 }),
+    );
     await expect(act("x", 1, "end")).rejects.toMatchObject({ status: 409 });
     await tick(1);
     expect(live.number).toBe(2);

@@ -20,7 +20,11 @@ export class NoPasskey extends Error {}
 
 /** The options of the server for the browser's passkey prompt. Bytes are in base64url. */
 interface Options {
-  options: { challenge: string; user?: { id: string }; excludeCredentials?: { id: string; type: "public-key" }[] } & Record<string, unknown>;
+  options: {
+    challenge: string;
+    user?: { id: string };
+    excludeCredentials?: { id: string; type: "public-key" }[];
+  } & Record<string, unknown>;
 }
 
 /** Return whether this page can use passkeys. */
@@ -45,12 +49,20 @@ export async function addPasskey(name: string, proof: string | null): Promise<Pa
         ...options,
         challenge: bytesOf(options.challenge),
         user: { ...options.user, id: bytesOf(options.user?.id ?? "") },
-        excludeCredentials: (options.excludeCredentials ?? []).map((credential) => ({ ...credential, id: bytesOf(credential.id) })),
+        excludeCredentials: (options.excludeCredentials ?? []).map((credential) => ({
+          ...credential,
+          id: bytesOf(credential.id),
+        })),
       } as unknown as PublicKeyCredentialCreationOptions,
     }),
   );
   const response = credential.response as AuthenticatorAttestationResponse;
-  const answer = { name, id: textOf(credential.rawId), client_data: textOf(response.clientDataJSON), attestation: textOf(response.attestationObject) };
+  const answer = {
+    name,
+    id: textOf(credential.rawId),
+    client_data: textOf(response.clientDataJSON),
+    attestation: textOf(response.attestationObject),
+  };
   return (await api.post<{ passkeys: Passkey[] }>("/api/me/passkeys", answer)).passkeys;
 }
 
@@ -58,7 +70,11 @@ export async function addPasskey(name: string, proof: string | null): Promise<Pa
 export async function signIn(among: readonly Passkey[] = []): Promise<SignedIn> {
   const { options } = await api.post<Options>("/api/sign-in/ask");
   const allowed = among.map(({ id }) => ({ id: bytesOf(id), type: "public-key" }));
-  const publicKey = { ...options, challenge: bytesOf(options.challenge), allowCredentials: allowed } as unknown as PublicKeyCredentialRequestOptions;
+  const publicKey = {
+    ...options,
+    challenge: bytesOf(options.challenge),
+    allowCredentials: allowed,
+  } as unknown as PublicKeyCredentialRequestOptions;
   const credential = await credentialFrom(navigator.credentials.get({ publicKey }));
   const response = credential.response as AuthenticatorAssertionResponse;
   return api.post<SignedIn>("/api/sign-in", {
@@ -90,4 +106,5 @@ export const reportsTold = () => api.post<unknown>("/api/me/reports/told");
 export const setListed = (listed: boolean) => api.put<OwnProfile>("/api/me/profile", { listed });
 export const people = async () => (await api.get<{ people: Listed[] }>("/api/people")).people;
 export const profile = (address: string) => api.get<Profile>(`/api/people/${encodeURIComponent(address)}`);
-export const ranking = async (game: string, seats: number) => (await api.get<{ ranking: Ranked[] }>(`/api/ratings${query({ game, seats })}`)).ranking;
+export const ranking = async (game: string, seats: number) =>
+  (await api.get<{ ranking: Ranked[] }>(`/api/ratings${query({ game, seats })}`)).ranking;

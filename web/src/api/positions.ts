@@ -10,7 +10,10 @@ import type { Analysis, Ask, Explained, GameEvent, Previewed, Strength, TableFac
 export type BoardStep = Omit<made.BoardStep, "events"> & { events: GameEvent[] };
 
 /** An analysis board: a seat's view, the question to it, and the steps since the position in the address. */
-export type Board<F = TableFacts> = Viewed<Omit<made.BoardAnswer, "ask" | "steps"> & { ask: Ask | null; steps: BoardStep[] }, F>;
+export type Board<F = TableFacts> = Viewed<
+  Omit<made.BoardAnswer, "ask" | "steps"> & { ask: Ask | null; steps: BoardStep[] },
+  F
+>;
 
 /** Return the link that opens a position. */
 export const linkTo = (text: string) => new URL(`/p/${text}`, location.href).href;
@@ -18,7 +21,8 @@ export const linkTo = (text: string) => new URL(`/p/${text}`, location.href).hre
 /** The server stores no boards: every request carries the text of the position and the actions since. */
 type Played = readonly string[];
 const path = "/api/positions";
-export const board = (text: string, actions: Played, on: boolean) => api.post<Board>(`${path}${query(SILENT)}`, { text, actions, on }, true);
+export const board = (text: string, actions: Played, on: boolean) =>
+  api.post<Board>(`${path}${query(SILENT)}`, { text, actions, on }, true);
 export const tryOut = <F extends TableFacts>(text: string, actions: Played, on: boolean, trial: string[]) =>
   api.post<Previewed<F>>(`${path}/preview${query(SILENT)}`, { text, actions, on, trial }, true);
 export const whyNot = (text: string, actions: Played, on: boolean, action: string) =>
@@ -29,4 +33,5 @@ export const searched = (text: string, strength: Strength, signal: AbortSignal) 
   lines<Analysis>(`${path}/${encodeURIComponent(text)}/analysis${query({ strength })}`, signal);
 
 /** Fetch the text of a game's position. */
-export const textOf = async (id: string, number: number) => (await api.get<made.TextAnswer>(`${gamePath(id)}/position${query({ number })}`)).text;
+export const textOf = async (id: string, number: number) =>
+  (await api.get<made.TextAnswer>(`${gamePath(id)}/position${query({ number })}`)).text;

@@ -25,13 +25,17 @@ export type PuzzleVerdict<F = TableFacts> = Omit<made.VerdictAnswer, "cost" | "s
 
 const path = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
 
-export const puzzles = async (game?: string) => (await api.get<{ puzzles: PuzzleSummary[] }>(`/api/puzzles${query({ game })}`)).puzzles;
+export const puzzles = async (game?: string) =>
+  (await api.get<{ puzzles: PuzzleSummary[] }>(`/api/puzzles${query({ game })}`)).puzzles;
 export const puzzle = (name: string) => api.get<Puzzle>(path(name));
 
 /** Every request carries the right answers so far: the server stores no attempts. */
 type Played = readonly string[];
-export const answer = (name: string, played: Played, action: string) => api.post<PuzzleVerdict>(`${path(name)}/answer`, { played, action }, true);
-export const solution = (name: string, played: Played) => api.post<PuzzleVerdict>(`${path(name)}/solution`, { played }, true);
+export const answer = (name: string, played: Played, action: string) =>
+  api.post<PuzzleVerdict>(`${path(name)}/answer`, { played, action }, true);
+export const solution = (name: string, played: Played) =>
+  api.post<PuzzleVerdict>(`${path(name)}/solution`, { played }, true);
 export const tryOut = <F extends TableFacts>(name: string, played: Played, actions: string[]) =>
   api.post<Previewed<F>>(`${path(name)}/preview`, { played, actions }, true);
-export const whyNot = (name: string, played: Played, action: string) => api.post<Explained>(`${path(name)}/explain`, { played, action }, true);
+export const whyNot = (name: string, played: Played, action: string) =>
+  api.post<Explained>(`${path(name)}/explain`, { played, action }, true);

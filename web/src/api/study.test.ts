@@ -23,7 +23,8 @@ const path = () => String(fetched.mock.calls[0]?.[0]);
 it("yields lines however they are cut, and passes over empty ones", async () => {
   fetched.mockResolvedValue(stream('{"number": 1}\n\n{"num', 'ber": 2}\n'));
   const numbers: number[] = [];
-  for await (const line of analysis("x", { number: 7, seat: "N" }, "thorough", new AbortController().signal)) numbers.push(line.number);
+  for await (const line of analysis("x", { number: 7, seat: "N" }, "thorough", new AbortController().signal))
+    numbers.push(line.number);
   expect(numbers).toEqual([1, 2]);
   expect(path()).toBe("/api/games/x/analysis?number=7&seat=N&strength=thorough");
 });
@@ -55,8 +56,21 @@ it("makes a hint of the last line, and none where none is told", async () => {
   const why = { id: "reason.enough", n: 2 };
   const rest = { action: "rest", words: "rest", line: [] };
   const gains = [{ text: "goods: 3 instead of 2", said: null, share: 0.1 }];
-  fetched.mockResolvedValueOnce(stream('{"options": [], "reason": ""}\n', `${JSON.stringify({ options: [best, rest], reason: "It is enough.", said: why, than: "rest", gains })}\n`));
-  expect(await hint("x")).toEqual({ action: "end", words: "finish", said: best.said, reason: "It is enough.", why, than: rest, gains });
+  fetched.mockResolvedValueOnce(
+    stream(
+      '{"options": [], "reason": ""}\n',
+      `${JSON.stringify({ options: [best, rest], reason: "It is enough.", said: why, than: "rest", gains })}\n`,
+    ),
+  );
+  expect(await hint("x")).toEqual({
+    action: "end",
+    words: "finish",
+    said: best.said,
+    reason: "It is enough.",
+    why,
+    than: rest,
+    gains,
+  });
   fetched.mockResolvedValueOnce(stream('{"options": [], "reason": "", "said": null}\n'));
   expect(await hint("x")).toBeNull();
 });

@@ -32,7 +32,8 @@ export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-const unreachable = (cause: unknown) => (cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached."));
+const unreachable = (cause: unknown) =>
+  cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached.");
 
 /** A position of a game: its number, the seat whose view it is, and whether choices without needless risks come first. */
 export interface Where {
@@ -43,7 +44,10 @@ export interface Where {
 
 /** Stream the analysis of a position; each result improves on the one before. */
 export const analysis = (id: string, { prudent, ...moment }: Where, strength: Strength, signal: AbortSignal) =>
-  lines<Analysis>(`${gamePath(id)}/analysis${query({ ...moment, strength, prudent: prudent ? "true" : null })}`, signal);
+  lines<Analysis>(
+    `${gamePath(id)}/analysis${query({ ...moment, strength, prudent: prudent ? "true" : null })}`,
+    signal,
+  );
 
 /** Return the best choice of a quick search; null if the visitor may not see it. */
 export async function hint(id: string, moment: Where = {}): Promise<Hint | null> {
@@ -55,5 +59,15 @@ export async function hint(id: string, moment: Where = {}): Promise<Hint | null>
 /** Return the best choice of an analysis, with what speaks for it; null without choices. */
 export function hintOf({ options, reason, said: why, than, gains }: Analysis): Hint | null {
   const [best] = options;
-  return best ? { action: best.action, words: best.words, said: best.said, reason, why, than: options.find(({ action }) => action === than) ?? null, gains } : null;
+  return best
+    ? {
+        action: best.action,
+        words: best.words,
+        said: best.said,
+        reason,
+        why,
+        than: options.find(({ action }) => action === than) ?? null,
+        gains,
+      }
+    : null;
 }

@@ -11,7 +11,11 @@ export type Outcome = made.OutcomeAnswer;
 type SharedFacts = Pick<made.ViewAnswer["view"], keyof made.ViewAnswer["view"]>;
 
 /** What the views of all games have in common; `game` is the discriminator, and games without rounds leave out `round`. */
-export type TableFacts = Omit<SharedFacts, "game" | "outcome"> & { game: string; round?: number | null; outcome: Outcome | null };
+export type TableFacts = Omit<SharedFacts, "game" | "outcome"> & {
+  game: string;
+  round?: number | null;
+  outcome: Outcome | null;
+};
 
 /** The view of a game that has no type of its own: the table in words, and as an SVG document if the game draws one. */
 export type PlainFacts = Closer<made.PlainFacts, { outcome: Outcome | null }>;
@@ -26,7 +30,8 @@ interface Forecast {
 export type Said = Readonly<Record<string, unknown>>;
 
 /** An answer with a message, whose text is left out; or, in a game without a catalogue, with a text alone. */
-type Spoken<Made, Text extends keyof Made> = Omit<Made, Text | "said"> & Partial<Pick<Made, Text>> & { said?: Said | null };
+type Spoken<Made, Text extends keyof Made> = Omit<Made, Text | "said"> &
+  Partial<Pick<Made, Text>> & { said?: Said | null };
 
 export type Choice = Spoken<Closer<made.ChoiceAnswer, { forecast: Forecast }>, "words">;
 
@@ -34,7 +39,10 @@ export type Choice = Spoken<Closer<made.ChoiceAnswer, { forecast: Forecast }>, "
 export type Alert = made.PlainAlert;
 
 /** What a seat is asked. Lessons have no usual answers. */
-export type Ask = Spoken<Omit<made.AskAnswer, "choices" | "usual">, "question"> & { choices: Choice[]; usual?: string | null };
+export type Ask = Spoken<Omit<made.AskAnswer, "choices" | "usual">, "question"> & {
+  choices: Choice[];
+  usual?: string | null;
+};
 
 /** A question as short messages send it: `says` has the ids of its choices' messages and the names of their holes. */
 export type ShortAsk = { says?: [string, ...string[]][]; choices: { said?: unknown }[] };
@@ -82,8 +90,27 @@ export type TalkPage = made.TalkAnswer;
 
 /** A message on a game's live socket, which OpenAPI does not describe. */
 export type LiveMessage<F = TableFacts> =
-  | { type: "hello"; number: number; info: GameInfo; view: F | null; ask: Ask | null; question: string | null; missed: Entry[]; more: boolean; notice?: made.NoticeAnswer }
-  | { type: "entry"; number: number; entry: Entry; view: F; ask: Ask | null; question: string; around: Around; info?: GameInfo }
+  | {
+      type: "hello";
+      number: number;
+      info: GameInfo;
+      view: F | null;
+      ask: Ask | null;
+      question: string | null;
+      missed: Entry[];
+      more: boolean;
+      notice?: made.NoticeAnswer;
+    }
+  | {
+      type: "entry";
+      number: number;
+      entry: Entry;
+      view: F;
+      ask: Ask | null;
+      question: string;
+      around: Around;
+      info?: GameInfo;
+    }
   | { type: "info"; info: GameInfo }
   | { type: "talk"; remark: Remark }
   | { type: "reports"; reports: number }
@@ -109,13 +136,19 @@ export type NewGame = Partial<made.NewGameRequest>;
 export type Seen<F = TableFacts> = Viewed<Omit<made.ViewAnswer, "ask"> & { ask: Ask | null }, F>;
 
 /** The legality of an action, and why it is illegal. */
-export type Explained = Pick<Required<made.ExplainAnswer>, "code" | "clause" | "message"> & { legal: boolean; said?: Said | null };
+export type Explained = Pick<Required<made.ExplainAnswer>, "code" | "clause" | "message"> & {
+  legal: boolean;
+  said?: Said | null;
+};
 
 /** The question now, and the clauses that it follows from. */
 export type Asked = Required<Applying<Pick<made.ExplainAnswer, "question" | "clauses">>>;
 
 /** The table after some actions. If the last one would reveal a secret, `known` is false and the table is the one before it. */
-export type Previewed<F = TableFacts> = Viewed<Omit<made.PreviewAnswer, "ask" | "events"> & { ask: Ask | null; events: GameEvent[] }, F>;
+export type Previewed<F = TableFacts> = Viewed<
+  Omit<made.PreviewAnswer, "ask" | "events"> & { ask: Ask | null; events: GameEvent[] },
+  F
+>;
 
 /** The effort of a search. */
 export type Strength = "quick" | "thorough";
@@ -126,7 +159,13 @@ export type BestChoice = made.OptionLine;
 export type Analysis = made.AnalysisLine;
 
 /** The best choice by a quick search, the reason for it as a message and as a text, and what it changes compared with another choice. */
-export type Hint = Pick<BestChoice, "action" | "words"> & { said?: Said | null; why: Said | null; reason: string; than?: BestChoice | null; gains?: readonly Gain[] };
+export type Hint = Pick<BestChoice, "action" | "words"> & {
+  said?: Said | null;
+  why: Said | null;
+  reason: string;
+  than?: BestChoice | null;
+  gains?: readonly Gain[];
+};
 
 /** Some fields of a line of a review, where its type has them. */
 type Fields<K extends keyof made.ReviewLine> = Required<Applying<Pick<made.ReviewLine, K>>>;
@@ -138,7 +177,9 @@ export type Gain = made.GainAnswer & { said?: Said | null };
  * A decision of a finished game. `at` is the number of the moment before it, `loss` the share of the game that it cost, and `doubt`
  * the uncertainty of that share.
  */
-export type JudgedDecision = Fields<"number" | "at" | "by" | "action" | "words" | "said" | "chances" | "spread" | "proven" | "loss" | "doubt"> & {
+export type JudgedDecision = Fields<
+  "number" | "at" | "by" | "action" | "words" | "said" | "chances" | "spread" | "proven" | "loss" | "doubt"
+> & {
   better: BestChoice | null;
   gains?: readonly Gain[] | null;
 };
@@ -161,4 +202,7 @@ export type LineStep<F = TableFacts> = Viewed<Omit<made.LineStepAnswer, "events"
 export type Sandbox = made.SandboxRequest;
 export type Position = NonNullable<Sandbox["position"]>;
 
-export type SandboxAnswer<F = TableFacts> = Viewed<Omit<made.SandboxAnswer, "ask" | "events"> & { ask: Ask | null; events: GameEvent[] }, F>;
+export type SandboxAnswer<F = TableFacts> = Viewed<
+  Omit<made.SandboxAnswer, "ask" | "events"> & { ask: Ask | null; events: GameEvent[] },
+  F
+>;

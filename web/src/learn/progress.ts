@@ -11,7 +11,9 @@ export interface Progress {
 
 export const lessonProgress = storageOf("kingdoms.lessons", (stored): Progress => {
   const { done, at } = fieldsOf(stored);
-  const steps = Object.entries(fieldsOf(at)).filter((pair): pair is [string, number] => Number.isInteger(pair[1]) && (pair[1] as number) >= 0);
+  const steps = Object.entries(fieldsOf(at)).filter(
+    (pair): pair is [string, number] => Number.isInteger(pair[1]) && (pair[1] as number) >= 0,
+  );
   return { done: stringsIn(done), at: Object.fromEntries(steps) };
 });
 

@@ -146,7 +146,8 @@ export class LessonRunner<F extends TableFacts = TableFacts> {
     const right = step.choices?.find((choice) => choice.right);
     this.#starts[at] = this.#now;
     const more = [...(step.play ?? []), ...(right ? [right.action, ...(right.after ?? [])] : [])];
-    if (more.length) this.#now = { position: this.#now.position, actions: [...this.#now.actions, ...more], eventCount: null };
+    if (more.length)
+      this.#now = { position: this.#now.position, actions: [...this.#now.actions, ...more], eventCount: null };
   }
 
   async #open(at: number, returning = false): Promise<void> {

@@ -11,9 +11,21 @@ const REFUSED = { id: "refusal.road_origin", start: "S.FM" };
 /** A mock sandbox that echoes the actions, returns one event for each, and refuses "bad". */
 function table() {
   return vi.fn(async ({ actions = [], why }: Sandbox): Promise<SandboxAnswer> => {
-    const refused = { legal: false, code: "road_origin", clause: "BR-1", message: "that road starts nowhere", said: REFUSED };
+    const refused = {
+      legal: false,
+      code: "road_origin",
+      clause: "BR-1",
+      message: "that road starts nowhere",
+      said: REFUSED,
+    };
     const view = { played: actions } as unknown as TableFacts;
-    return Promise.resolve({ view, ask: null, events: [event("begins"), ...actions.map(event)], legal: [], ...(why === "bad" ? { why: refused } : {}) });
+    return Promise.resolve({
+      view,
+      ask: null,
+      events: [event("begins"), ...actions.map(event)],
+      legal: [],
+      ...(why === "bad" ? { why: refused } : {}),
+    });
   });
 }
 
@@ -24,7 +36,13 @@ const lesson: Lesson = {
   position: { name: "first" },
   steps: [
     { look: ["sea"] },
-    { choices: [{ action: "bad", refused: "BR-1" }, { action: "so-so" }, { action: "good", right: true, after: ["then"] }] },
+    {
+      choices: [
+        { action: "bad", refused: "BR-1" },
+        { action: "so-so" },
+        { action: "good", right: true, after: ["then"] },
+      ],
+    },
     { play: ["reply"], find: ["site S.FM"] },
     { position: { name: "second" }, seat: "N", choices: [{ action: "last", right: true }, { action: "other" }] },
   ],
@@ -52,7 +70,13 @@ describe("a lesson under way", () => {
   it("says why the rules refuse an answer, and stays", async () => {
     const { runner } = await begun(1);
     await runner.choose(0);
-    expect(runner.verdict).toEqual({ kind: "refused", choice: 0, said: REFUSED, message: "that road starts nowhere", clause: "BR-1" });
+    expect(runner.verdict).toEqual({
+      kind: "refused",
+      choice: 0,
+      said: REFUSED,
+      message: "that road starts nowhere",
+      clause: "BR-1",
+    });
     await runner.next();
     expect(runner.step).toBe(1);
   });

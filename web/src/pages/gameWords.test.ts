@@ -23,7 +23,10 @@ describe("a game in a list", () => {
     [info({ to_move: "chance" }), "round 4"],
     [info({ status: "over" }), "over"],
     [info({ status: "over", outcome: { reason: "trade", winners: ["N"], loser: null, scores: {} } }), "you won"],
-    [info({ status: "over", outcome: { reason: "score", winners: ["E", "S"], loser: "N", scores: {} } }), "Otto and Greedy won"],
+    [
+      info({ status: "over", outcome: { reason: "score", winners: ["E", "S"], loser: "N", scores: {} } }),
+      "Otto and Greedy won",
+    ],
     [info({ status: "over", outcome: { reason: "unrest", winners: [], loser: "E", scores: {} } }), "Otto lost"],
   ])("says how it stands", (game, words) => {
     expect(standing(game)).toBe(words);

@@ -61,7 +61,9 @@ function seatPerson(seat: SeatInfo): string {
 }
 
 const listNames = (info: GameInfo, seats: Seat[]) =>
-  listing(seats.map((name) => info.seats.find((seat) => seat.seat === name)).map((seat) => (seat ? seatPerson(seat) : "?")));
+  listing(
+    seats.map((name) => info.seats.find((seat) => seat.seat === name)).map((seat) => (seat ? seatPerson(seat) : "?")),
+  );
 
 /** Return the standing of a game: "waits for 2 more", "your turn", "Ida won". */
 export function standing(info: GameInfo): string {
@@ -69,7 +71,8 @@ export function standing(info: GameInfo): string {
   if (info.status === "over") {
     const outcome = info.outcome;
     if (!outcome) return t("lobby.game_over");
-    if (outcome.winners.length && outcome.winners.every((seat) => info.you.includes(seat))) return t("lobby.game_you_won");
+    if (outcome.winners.length && outcome.winners.every((seat) => info.you.includes(seat)))
+      return t("lobby.game_you_won");
     if (outcome.winners.length) return t("lobby.game_won", { names: listNames(info, outcome.winners) });
     return outcome.loser ? t("lobby.game_lost", { name: listNames(info, [outcome.loser]) }) : t("lobby.game_over");
   }

@@ -34,7 +34,9 @@ const CATALOGUE = {
       seat_names: { N: "North", S: "South" },
       players: { "2": ["N", "S"] },
       variants: [],
-      rulings: [{ name: "attack_port", about: "Which port", values: ["home", "any"], words: ["home", "any"], default: "home" }],
+      rulings: [
+        { name: "attack_port", about: "Which port", values: ["home", "any"], words: ["home", "any"], default: "home" },
+      ],
       bots: [
         { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1, rated: [] },
         { name: "level:2", title: "Learner", about: "Often misses it.", level: 2, rated: [] },
@@ -75,7 +77,10 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
     const name = `${request.method} ${path.split("?")[0]}`;
     requests.push([String(request.method), path, request.body ? JSON.parse(String(request.body)) : null]);
-    const [status, body] = answers[name] ?? [404, { error: { code: "not_found", clause: null, message: "There is nothing." } }];
+    const [status, body] = answers[name] ?? [
+      404,
+      { error: { code: "not_found", clause: null, message: "There is nothing." } },
+    ];
     return Promise.resolve(new Response(status === 204 ? null : JSON.stringify(body), { status }));
   });
   navigate("/", { replace: true });
@@ -100,7 +105,12 @@ describe("the start page", () => {
     render(StartPage);
     await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
     await waitFor(() => expect(route.path).toBe("/g/x"));
-    expect(posted("/api/games")).toMatchObject({ seats: [{ seat: "N", kind: "me" }, { seat: "S", kind: "bot", bot: "level:2" }] });
+    expect(posted("/api/games")).toMatchObject({
+      seats: [
+        { seat: "N", kind: "me" },
+        { seat: "S", kind: "bot", bot: "level:2" },
+      ],
+    });
   });
 
   it("plays against the level that is chosen there, and remembers it", async () => {
@@ -129,7 +139,8 @@ describe("the form of a new game", () => {
     render(NewGamePage);
     await fireEvent.change(await screen.findByLabelText("Who sits at South"), { target: { value: "shared" } });
     await fireEvent.change(screen.getByLabelText("Who sits at North"), { target: { value: "shared" } });
-    for (const seat of ["North", "South"]) await fireEvent.input(screen.getByLabelText(`Name: ${seat}`), { target: { value: "Anna" } });
+    for (const seat of ["North", "South"])
+      await fireEvent.input(screen.getByLabelText(`Name: ${seat}`), { target: { value: "Anna" } });
     await fireEvent.click(screen.getByRole("button", { name: "Start" }));
     expect((await screen.findByRole("alert")).textContent).toContain("“Anna”");
     await fireEvent.change(screen.getByLabelText("Who sits at North"), { target: { value: "me" } });
@@ -155,7 +166,8 @@ describe("the form of a new game", () => {
   it("takes a file", async () => {
     render(NewGamePage);
     const field = await screen.findByLabelText("Choose a file");
-    const take = (name: string, text: string) => fireEvent.change(field, { target: { files: [new File([text], name)] } });
+    const take = (name: string, text: string) =>
+      fireEvent.change(field, { target: { files: [new File([text], name)] } });
     await take("notes.txt", "hello");
     expect((await screen.findByRole("alert")).textContent).toContain("“notes.txt” isn't a record");
     await take("old.jsonl", '{"game": "whist", "seats": []}');
@@ -171,7 +183,15 @@ describe("the form of a new game", () => {
 describe("the waiting room", () => {
   const greeted = async (info: object = {}) => {
     await waitFor(() => expect(SilentSocket.last).toBeTruthy());
-    SilentSocket.last.says({ type: "hello", number: 0, info: { ...lobby, ...info }, view: null, ask: null, question: null, missed: [] });
+    SilentSocket.last.says({
+      type: "hello",
+      number: 0,
+      info: { ...lobby, ...info },
+      view: null,
+      ask: null,
+      question: null,
+      missed: [],
+    });
   };
 
   it("lets the host put a bot on a seat, and tells when the game begins", async () => {
@@ -191,7 +211,10 @@ describe("the waiting room", () => {
     await greeted({ you: [], host: false, seats: seats.map((seat) => ({ ...seat, you: false })) });
     await fireEvent.input(await screen.findByLabelText("Your name"), { target: { value: "Otto" } });
     answers["PUT /api/me"] = [200, { name: "Otto" }];
-    answers["POST /api/games/x/seats/S/join"] = [409, { error: { code: "taken", clause: null, message: "That seat is taken." } }];
+    answers["POST /api/games/x/seats/S/join"] = [
+      409,
+      { error: { code: "taken", clause: null, message: "That seat is taken." } },
+    ];
     await fireEvent.click(screen.getByRole("button", { name: "Sit here as South" }));
     expect((await screen.findByRole("alert")).textContent).toBe("That seat is taken.");
     const before = SilentSocket.last;

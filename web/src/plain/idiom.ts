@@ -62,6 +62,9 @@ export function composerOf(id: string, server?: Server): Composer<PlainFacts, Op
 /** Return the round and phase of a game in words. */
 export function whereOf({ round, phase, outcome }: PlainFacts): string {
   if (outcome) return t("play.over");
-  const lines = [...(round === null ? [] : [t("play.round", { n: round })]), ...(phase ? [round === null ? heading(phase) : phase.replaceAll("_", " ")] : [])];
+  const lines = [
+    ...(round === null ? [] : [t("play.round", { n: round })]),
+    ...(phase ? [round === null ? heading(phase) : phase.replaceAll("_", " ")] : []),
+  ];
   return lines.join(", ");
 }

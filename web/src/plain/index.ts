@@ -9,7 +9,8 @@ import type { TextParts } from "../text/parts";
 export function plain(game: CatalogueGame): PlayParts {
   return {
     table: () => import("./PlainTable.svelte"),
-    review: async () => forgotten<ReviewParts<PlainFacts>, ReviewParts<TableFacts>>((await import("./review")).reviewOf(game)),
+    review: async () =>
+      forgotten<ReviewParts<PlainFacts>, ReviewParts<TableFacts>>((await import("./review")).reviewOf(game)),
     text: async () => forgotten<TextParts<PlainFacts>, TextParts<TableFacts>>((await import("./text")).textOf(game)),
   };
 }

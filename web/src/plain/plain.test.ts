@@ -94,7 +94,10 @@ describe("the table in words", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Bid one three" }));
     await fireEvent.click(await screen.findByRole("button", { name: "Confirm" }));
     await waitFor(() => expect(requests.map(([path]) => path)).toContain("/api/games/g/actions"));
-    expect(requests.find(([path]) => path === "/api/games/g/actions")?.[1]).toMatchObject({ base: 3, action: "bid 1 3" });
+    expect(requests.find(([path]) => path === "/api/games/g/actions")?.[1]).toMatchObject({
+      base: 3,
+      action: "bid 1 3",
+    });
   });
 
   it("hides everything while the screen goes to the seat that is asked", async () => {
@@ -115,9 +118,15 @@ describe("the table in words", () => {
 
   it("says how it ended", async () => {
     const outcome = { reason: "last_dice", winners: ["2"], loser: null, scores: { "1": 0, "2": [3, 1] } };
-    await sit({ ...FACTS, decision: null, to_move: null, outcome }, null, { ...INFO, ending: { text: "Last dice.", said: null } });
+    await sit({ ...FACTS, decision: null, to_move: null, outcome }, null, {
+      ...INFO,
+      ending: { text: "Last dice.", said: null },
+    });
     expect(await screen.findByText("Last dice.")).toBeTruthy();
-    const rows = screen.getAllByRole("row").slice(1).map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
+    const rows = screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
     expect(rows).toEqual([
       ["2 Two won", "Otto", "3, 1"],
       ["1 One", "Ida", "0"],
@@ -126,7 +135,11 @@ describe("the table in words", () => {
 });
 
 describe("a drawing", () => {
-  const drawing = { ...FACTS, picture: "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", picture_dark: "<svg id='dark'/>" };
+  const drawing = {
+    ...FACTS,
+    picture: "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+    picture_dark: "<svg id='dark'/>",
+  };
 
   it("is a picture in which nothing can act, by day and by night", async () => {
     settings.theme = "light";
@@ -149,7 +162,10 @@ describe("a drawing", () => {
 describe("in words", () => {
   it("every line is one", () => {
     const { container } = render(PlainWords, { facts: FACTS });
-    expect([...container.querySelectorAll("p")].map((line) => line.textContent)).toEqual(["dice: 2, 5, 5", "last bid: none"]);
+    expect([...container.querySelectorAll("p")].map((line) => line.textContent)).toEqual([
+      "dice: 2, 5, 5",
+      "last bid: none",
+    ]);
   });
 
   it("names are as the server has them", () => {
@@ -162,7 +178,16 @@ describe("in words", () => {
 
   it("a game without rounds is reviewed as one part", () => {
     const entry = (number: number, round: number | null): Entry => ({
-      number, by: "1", action: "bid", call: null, undo: null, at: "", round, phase: "", scores: {}, events: [],
+      number,
+      by: "1",
+      action: "bid",
+      call: null,
+      undo: null,
+      at: "",
+      round,
+      phase: "",
+      scores: {},
+      events: [],
     });
     const review = reviewOf(GAME);
     expect(review.log([entry(1, null), entry(2, null)]).map((part) => part.round)).toEqual([0]);

@@ -78,7 +78,8 @@ export class BoardRunner {
 
   async #hint(): Promise<Hint | null> {
     let last: Hint | null = null;
-    for await (const update of this.#requests.searched(this.board.text, "quick", new AbortController().signal)) last = hintOf(update);
+    for await (const update of this.#requests.searched(this.board.text, "quick", new AbortController().signal))
+      last = hintOf(update);
     return last;
   }
 }

@@ -41,7 +41,14 @@ const PUZZLE: Puzzle = {
   title: "Win now",
   difficulty: 3,
   steps: 2,
-  origin: { bots: { N: "level:6", S: "level:6" }, seed: 1, number: 2, simulations: 30000, search_seeds: [1, 2], version: "0" },
+  origin: {
+    bots: { N: "level:6", S: "level:6" },
+    seed: 1,
+    number: 2,
+    simulations: 30000,
+    search_seeds: [1, 2],
+    version: "0",
+  },
   moment: moment("first"),
 };
 
@@ -126,9 +133,17 @@ describe("a puzzle under way", () => {
 });
 
 describe("what is said of it", () => {
-  const reason = async ({ reason: text }: Advised, facts: TableFacts) => (text ? `${text} (${(facts as { phase?: string }).phase})` : "");
+  const reason = async ({ reason: text }: Advised, facts: TableFacts) =>
+    text ? `${text} (${(facts as { phase?: string }).phase})` : "";
   const words = (runner: PuzzleRunner, next: string | null = null) =>
-    render(PuzzleWords, { runner, say: ({ text }: GameEvent) => text ?? "", reason, heading: "Puzzle 1: Win now", names: { N: "North", S: "South" }, next });
+    render(PuzzleWords, {
+      runner,
+      say: ({ text }: GameEvent) => text ?? "",
+      reason,
+      heading: "Puzzle 1: Win now",
+      names: { N: "North", S: "South" },
+      next,
+    });
 
   it("is who one is and how much is to be found", () => {
     words(running({}).runner);
@@ -141,7 +156,9 @@ describe("what is said of it", () => {
     const { runner, act } = running({ a: verdict({}) });
     words(runner);
     await act("a");
-    expect(await screen.findByText("That costs 50 points of 100: your win chances are 20%, and 70% after the best choice.")).toBeTruthy();
+    expect(
+      await screen.findByText("That costs 50 points of 100: your win chances are 20%, and 70% after the best choice."),
+    ).toBeTruthy();
     expect(screen.getByRole("button", { name: "North blunders." }).getAttribute("aria-current")).toBe("step");
     expect(screen.getByRole("button", { name: "South acts in secret." })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "South takes all." }));
@@ -156,7 +173,9 @@ describe("what is said of it", () => {
     const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, chance: 0.7 }) });
     words(runner, "chess-1-9");
     await act("b");
-    expect((await screen.findByText("Your win chances: 70%.", { selector: "[role=status] p" })).textContent).toMatch(/^Solved\./);
+    expect((await screen.findByText("Your win chances: 70%.", { selector: "[role=status] p" })).textContent).toMatch(
+      /^Solved\./,
+    );
     expect(screen.getByRole("link", { name: "Next puzzle" }).getAttribute("href")).toBe("/puzzles/chess-1-9");
     expect(screen.getByText(/North level:6 and South level:6\. Seed 1, after 2 entries/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Show the solution" })).toBeNull();
@@ -175,7 +194,9 @@ describe("what is said of it", () => {
   it("is a victory that is shared, where it is", async () => {
     const outcome = { reason: "", winners: ["N", "S"], loser: null, scores: {} };
     const last = { ...step("end", "All is done."), view: { ...table("end"), outcome } };
-    const { runner, act } = running({ b: verdict({ right: true, solved: true, chance: 0.5, reason: "It pays.", steps: [last] }) });
+    const { runner, act } = running({
+      b: verdict({ right: true, solved: true, chance: 0.5, reason: "It pays.", steps: [last] }),
+    });
     words(runner);
     await act("b");
     expect(await screen.findByText("You share the victory with South.", { exact: false })).toBeTruthy();

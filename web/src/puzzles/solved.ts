@@ -12,7 +12,11 @@ export function noteSolved(name: string): string[] {
 }
 
 /** Return the next unsolved puzzle after `after`, wrapping around; null when there is none. */
-export function nextUp(names: readonly string[], solved: readonly string[], after: string | null = null): string | null {
+export function nextUp(
+  names: readonly string[],
+  solved: readonly string[],
+  after: string | null = null,
+): string | null {
   const at = after === null ? 0 : names.indexOf(after) + 1;
   return [...names.slice(at), ...names.slice(0, at)].find((name) => name !== after && !solved.includes(name)) ?? null;
 }

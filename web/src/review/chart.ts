@@ -21,7 +21,10 @@ export function ticks(low: number, high: number, count = 5): number[] {
   const range = Math.max(high - low, 1);
   const rough = range / Math.max(count, 1);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((factor) => factor >= rough) ?? 10 * power);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((factor) => factor * power).find((factor) => factor >= rough) ?? 10 * power,
+  );
   const ticks: number[] = [];
   for (let at = Math.floor(low / step); at <= Math.ceil(high / step); at += 1) ticks.push(at * step);
   return ticks;
@@ -33,7 +36,9 @@ export function scoreSeries(entries: readonly Entry[], seats: readonly Seat[]): 
   const standing = entries.filter((entry) => !undoneNumbers.has(entry.number));
   return Object.fromEntries(
     seats.map((seat) => {
-      const points = standing.flatMap(({ number, scores }) => (seat in scores ? [{ number, value: scores[seat] ?? 0 }] : []));
+      const points = standing.flatMap(({ number, scores }) =>
+        seat in scores ? [{ number, value: scores[seat] ?? 0 }] : [],
+      );
       // If scores are secret, a line starts where the seat's score becomes known.
       return [seat, standing.every((entry) => seat in entry.scores) ? [{ number: 0, value: 0 }, ...points] : points];
     }),
@@ -44,7 +49,10 @@ export function scoreSeries(entries: readonly Entry[], seats: readonly Seat[]): 
 export function chanceSeries(chances: ReadonlyMap<number, Record<Seat, number>>, seats: readonly Seat[]): Series {
   const numbers = [...chances.keys()].sort((left, right) => left - right);
   return Object.fromEntries(
-    seats.map((seat) => [seat, numbers.map((number) => ({ number, value: Math.round(100 * (chances.get(number)?.[seat] ?? 0)) }))]),
+    seats.map((seat) => [
+      seat,
+      numbers.map((number) => ({ number, value: Math.round(100 * (chances.get(number)?.[seat] ?? 0)) })),
+    ]),
   );
 }
 
@@ -57,7 +65,13 @@ export function extent(series: Series): [number, number] {
 const short = (value: number) => Number(value.toFixed(1));
 
 /** Return an SVG path through points: stepped (unchanged values are skipped) or straight. */
-export function linePath(points: readonly Point[], x: (n: number) => number, y: (v: number) => number, last: number, steps: boolean): string {
+export function linePath(
+  points: readonly Point[],
+  x: (n: number) => number,
+  y: (v: number) => number,
+  last: number,
+  steps: boolean,
+): string {
   const first = points[0];
   if (!first) return "";
   let path = `M${short(x(first.number))} ${short(y(first.value))}`;
@@ -83,7 +97,8 @@ export function valueAt(points: readonly Point[], number: number): number | null
 /** Return the candidate nearest to a number, or null if there are none. */
 export function nearest(candidates: readonly number[], number: number): number | null {
   let best: number | null = null;
-  for (const candidate of candidates) if (best === null || Math.abs(candidate - number) < Math.abs(best - number)) best = candidate;
+  for (const candidate of candidates)
+    if (best === null || Math.abs(candidate - number) < Math.abs(best - number)) best = candidate;
   return best;
 }
 

@@ -71,13 +71,23 @@ export interface LogRound {
  * @param first The part of the first entry.
  * @param after Returns the part after an entry, given the part before it.
  */
-export function logByParts(entries: readonly Entry[], first: number, after: (entry: Entry, before: number) => number): LogRound[] {
+export function logByParts(
+  entries: readonly Entry[],
+  first: number,
+  after: (entry: Entry, before: number) => number,
+): LogRound[] {
   const undoneNumbers = undone(entries);
   const rounds: LogRound[] = [];
   let round = first;
   for (const entry of entries) {
     const by = undoneNumbers.has(entry.number)
-      ? (entries.find((candidate) => candidate.undo !== null && candidate.undo < entry.number && candidate.number > entry.number && takesBack(candidate))?.number ?? null)
+      ? (entries.find(
+          (candidate) =>
+            candidate.undo !== null &&
+            candidate.undo < entry.number &&
+            candidate.number > entry.number &&
+            takesBack(candidate),
+        )?.number ?? null)
       : null;
     const newest = rounds[rounds.length - 1];
     const line = { entry, undoneBy: by };

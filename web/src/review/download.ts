@@ -36,5 +36,7 @@ export async function pixels(svg: string): Promise<Blob> {
   canvas.width = width;
   canvas.height = height;
   canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
-  return await new Promise((resolve, failed) => canvas.toBlob((blob) => (blob ? resolve(blob) : failed(new Error("no picture"))), "image/png"));
+  return await new Promise((resolve, failed) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : failed(new Error("no picture"))), "image/png"),
+  );
 }

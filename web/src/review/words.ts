@@ -10,7 +10,12 @@ import { t } from "../texts/review";
  * @param names The names of the seats.
  * @param ownSeat The visitor's seat, or null.
  */
-export function takenBack(by: string | null, to: number, names: Readonly<Record<Seat, string>>, ownSeat: Seat | null): string {
+export function takenBack(
+  by: string | null,
+  to: number,
+  names: Readonly<Record<Seat, string>>,
+  ownSeat: Seat | null,
+): string {
   const params = { who: by !== null && by === ownSeat ? "you" : "other", seat: by === null ? "" : (names[by] ?? by) };
   return to === 0 ? t("review.took_back_start", params) : t("review.took_back", { ...params, number: to });
 }

@@ -46,7 +46,10 @@ export function countClauses(chapters: Chapters): number {
 
 /** Return the anchor of a chapter, which never equals a clause id. */
 export function chapterAnchor(title: string): string {
-  return `chapter-${title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "")}`;
+  return `chapter-${title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")}`;
 }
 
 /** Return the id of the clause that defines a ruling's values: the one with the ruling's name and `=` in its text. */

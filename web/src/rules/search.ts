@@ -41,7 +41,11 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
   if (typed.length === 0) return chapters;
   const words = typed.filter((word) => !STOP.has(word));
   const queryWords = new Set(words.length ? words : typed);
-  const ranked = clausesOf(chapters).map((clause) => ({ clause, score: clause.text.startsWith(`${toYou} `) ? TO_YOU : 0, count: 0 }));
+  const ranked = clausesOf(chapters).map((clause) => ({
+    clause,
+    score: clause.text.startsWith(`${toYou} `) ? TO_YOU : 0,
+    count: 0,
+  }));
   for (const word of queryWords) {
     const hits = ranked.map(({ clause }) => hit(clause, word));
     const rare = Math.log(1 + ranked.length / (1 + hits.filter((hit) => hit > 0).length));

@@ -17,7 +17,11 @@ const KINDS = { seat: "seat", other: "seat", n: "number", goods: "good*", place:
 const NAMERS: Record<string, Namer<Table, { "name.place": { whose: string; seat: string } }>> = {
   seat: (_, seat: string) => ({ N: "North", S: "South" })[seat] ?? seat,
   good: ({ table }, good: string) => table?.[good] ?? good,
-  place: (telling, seat: string) => telling.tell("name.place", { whose: seat === telling.reader ? "own" : seat === telling.named ? "its" : "other", seat }),
+  place: (telling, seat: string) =>
+    telling.tell("name.place", {
+      whose: seat === telling.reader ? "own" : seat === telling.named ? "its" : "other",
+      seat,
+    }),
 };
 const catalogue = new Catalogue<Table, never>(KINDS, NAMERS as never, ENTRIES);
 const pays = (n: number, ...goods: string[]) => ({ id: "event.pays", seat: "N", n, goods });
@@ -35,7 +39,9 @@ describe("a message", () => {
   });
 
   it("names things by the table, by their reader, and by the seat just named", () => {
-    expect(catalogue.text(pays(1, "salt"), null, { salt: "the salt in the north" })).toBe("North pays 1 coin for the salt in the north.");
+    expect(catalogue.text(pays(1, "salt"), null, { salt: "the salt in the north" })).toBe(
+      "North pays 1 coin for the salt in the north.",
+    );
     const names = { id: "event.names", seat: "N", place: "N", other: "S" };
     expect(catalogue.text(names)).toBe("North names its hill and South.");
     expect(catalogue.text(names, "N")).toBe("North names your hill and South.");
@@ -44,7 +50,9 @@ describe("a message", () => {
   });
 
   it("can hold another message, and is a phrase if it ends without a full stop", () => {
-    expect(catalogue.text({ id: "event.quotes", seat: "N", question: { id: "question.what" } })).toBe("North says: what now.");
+    expect(catalogue.text({ id: "event.quotes", seat: "N", question: { id: "question.what" } })).toBe(
+      "North says: what now.",
+    );
     expect(catalogue.text({ id: "question.what" })).toBe("what now");
   });
 
@@ -58,6 +66,10 @@ describe("a message", () => {
 
 it("words are joined, capitalised, ended and annotated", () => {
   expect([listing([]), listing([1]), listing([1, 2, 4])]).toEqual(["", "1", "1, 2 and 4"]);
-  expect([sentence("it is so"), fullSentence("it is so"), fullSentence("is it so?")]).toEqual(["It is so", "It is so.", "Is it so?"]);
+  expect([sentence("it is so"), fullSentence("it is so"), fullSentence("is it so?")]).toEqual([
+    "It is so",
+    "It is so.",
+    "Is it so?",
+  ]);
   expect(noted("It stands at N.C.", ["N.C", "N.FL", "N.FL"])).toBe("It stands at N.C (N.FL).");
 });

@@ -73,7 +73,11 @@ export class Catalogue<F, H> {
       const value = holes[choice.name];
       return value === telling.reader && this.kinds[choice.name] === "seat" ? "you" : formOf(choice, value);
     };
-    return fill(this.entry(String(holes["id"])), (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]), form);
+    return fill(
+      this.entry(String(holes["id"])),
+      (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]),
+      form,
+    );
   }
 
   private value(telling: Telling<F, H>, kind: string, value: unknown): string {

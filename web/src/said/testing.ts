@@ -11,7 +11,10 @@ export interface Samples {
 }
 
 /** Return the texts that differ, each with the expected one. */
-export function differing<F>(catalogue: Pick<Catalogue<F, never>, "text">, { tables, messages }: Samples): { text: string; expected: string }[] {
+export function differing<F>(
+  catalogue: Pick<Catalogue<F, never>, "text">,
+  { tables, messages }: Samples,
+): { text: string; expected: string }[] {
   const seats = new Set(messages.flatMap(({ own }) => Object.keys(own ?? {})));
   return messages.flatMap(({ said, text: neutral, own, table }) =>
     [null, ...seats].flatMap((reader) => {

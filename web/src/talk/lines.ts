@@ -3,7 +3,16 @@
 import type { Phrase, Remark } from "../api/types";
 import { t, tryText } from "../texts/talk";
 
-export const PHRASES: readonly Phrase[] = ["hello", "good_luck", "well_played", "thanks", "one_moment", "still_here", "sorry", "good_game"];
+export const PHRASES: readonly Phrase[] = [
+  "hello",
+  "good_luck",
+  "well_played",
+  "thanks",
+  "one_moment",
+  "still_here",
+  "sorry",
+  "good_game",
+];
 
 /** Return the name of a remark's author. */
 export const nameOf = (remark: Remark): string => (remark.you ? t("talk.you") : (remark.name ?? t("talk.onlooker")));

@@ -24,16 +24,28 @@ const remark = (number: number, more: Partial<Remark> = {}): Remark => ({
 let requests: [string, string, unknown][];
 let page: { remarks: Remark[]; more: boolean; on: boolean; room: string };
 
-const hear = (news: Omit<Extract<Heard, { remark: Remark }>, "id"> | Omit<Extract<Heard, { info: GameInfo }>, "id">, id = "x") =>
-  document.dispatchEvent(new CustomEvent(TOLD, { detail: { id, ...news } }));
+const hear = (
+  news: Omit<Extract<Heard, { remark: Remark }>, "id"> | Omit<Extract<Heard, { info: GameInfo }>, "id">,
+  id = "x",
+) => document.dispatchEvent(new CustomEvent(TOLD, { detail: { id, ...news } }));
 
 beforeEach(() => {
   requests = [];
-  page = { remarks: [remark(1), remark(2, { phrase: "good_luck", text: null })], more: false, on: true, room: "players" };
+  page = {
+    remarks: [remark(1), remark(2, { phrase: "good_luck", text: null })],
+    more: false,
+    on: true,
+    room: "players",
+  };
   localStorage.clear();
   vi.stubGlobal("fetch", (path: string, options: RequestInit) => {
     requests.push([options.method ?? "GET", path, options.body ? JSON.parse(options.body as string) : null]);
-    const answer = options.method === "GET" ? page : options.method === "POST" ? remark(9, { you: true, seat: "N", name: "Ida", text: "mine" }) : { on: false };
+    const answer =
+      options.method === "GET"
+        ? page
+        : options.method === "POST"
+          ? remark(9, { you: true, seat: "N", name: "Ida", text: "mine" })
+          : { on: false };
     return Promise.resolve(new Response(JSON.stringify(answer)));
   });
 });

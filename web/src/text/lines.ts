@@ -7,7 +7,12 @@ import { namesIn, noted } from "../said/words";
 import { t } from "../texts/text";
 
 /** Return a sentence on the seat to move, for a visitor who is not asked anything. */
-export function waitingLine(facts: TableFacts | null, info: GameInfo | null, seatName: (seat: Seat) => string, chance: string): string {
+export function waitingLine(
+  facts: TableFacts | null,
+  info: GameInfo | null,
+  seatName: (seat: Seat) => string,
+  chance: string,
+): string {
   if (!facts || facts.to_move === null) return t("text.asked_none");
   if (facts.to_move === "chance") return chance;
   const watching = info !== null && info.you.length === 0 ? ` ${t("text.onlooker")}` : "";
@@ -15,7 +20,11 @@ export function waitingLine(facts: TableFacts | null, info: GameInfo | null, sea
 }
 
 /** Return an event in words, with places also in notation, as in the rest of the text view. */
-export function eventLine(event: GameEvent, ownSeat: Seat | null, idiom: Pick<Idiom<never>, "event" | "spots">): string {
+export function eventLine(
+  event: GameEvent,
+  ownSeat: Seat | null,
+  idiom: Pick<Idiom<never>, "event" | "spots">,
+): string {
   return noted(idiom.event(event, ownSeat), namesIn(idiom.spots(event)));
 }
 
@@ -26,7 +35,11 @@ export function entryLine(entry: Entry, say: (event: GameEvent) => string): stri
 }
 
 /** Return the announcement of new entries and of the question, if any. */
-export function newsLine(entries: readonly Entry[], question: string | null, say: (event: GameEvent) => string): string {
+export function newsLine(
+  entries: readonly Entry[],
+  question: string | null,
+  say: (event: GameEvent) => string,
+): string {
   const lines = entries.map((entry) => entryLine(entry, say)).filter(Boolean);
   if (question !== null) lines.push(t("text.news_asked", { question }));
   return lines.join(" ");

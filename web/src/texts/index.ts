@@ -17,7 +17,13 @@ type Params = Readonly<Record<string, string | number>>;
 /** "part.name" for every text of every part. */
 type KeyOf<H> = { [Part in keyof H]: `${Part & string}.${keyof H[Part] & string}` }[keyof H];
 /** The holes of a key; where it is one of several keys, those of each. */
-type HolesOf<H, K> = K extends `${infer Part}.${infer Name}` ? (Part extends keyof H ? (Name extends keyof H[Part] ? H[Part][Name] : never) : never) : never;
+type HolesOf<H, K> = K extends `${infer Part}.${infer Name}`
+  ? Part extends keyof H
+    ? Name extends keyof H[Part]
+      ? H[Part][Name]
+      : never
+    : never
+  : never;
 type Both<U> = (U extends unknown ? (part: U) => void : never) extends (parts: infer I) => void ? I : never;
 type Rest<V> = keyof Both<V> extends never ? [] : [params: Both<V>];
 
@@ -63,7 +69,10 @@ export const { t, tryText } = speaker<Shared>(shared);
 /** Texts with these holes. */
 type WithHoles<H> = { readonly [Part in keyof H]: Readonly<Record<keyof H[Part], string>> };
 /** The texts of a page together with those of all pages: where both have a part of one name, its texts are of both. */
-type Joined<Own> = { [Part in keyof Own | keyof Shared]: (Part extends keyof Own ? Own[Part] : unknown) & (Part extends keyof Shared ? Shared[Part] : unknown) };
+type Joined<Own> = {
+  [Part in keyof Own | keyof Shared]: (Part extends keyof Own ? Own[Part] : unknown) &
+    (Part extends keyof Shared ? Shared[Part] : unknown);
+};
 
 /** Return the functions for the own texts of a page or a game, besides those of all pages. */
 export function withOwnTexts<Own extends HolesOfParts>(ownTexts: WithHoles<Own>): Speaker<Joined<Own>> {

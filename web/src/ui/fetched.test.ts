@@ -16,7 +16,10 @@ describe("what is fetched", () => {
   });
 
   it("is asked for again after a failure", async () => {
-    const fetch = vi.fn().mockRejectedValueOnce(new ApiError(418, "odd", null, "Something odd.")).mockResolvedValue("Here it is.");
+    const fetch = vi
+      .fn()
+      .mockRejectedValueOnce(new ApiError(418, "odd", null, "Something odd."))
+      .mockResolvedValue("Here it is.");
     render(Fetched, { fetch, children, missing });
     expect((await screen.findByRole("alert")).textContent).toContain("Something odd.");
     await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -25,7 +28,11 @@ describe("what is fetched", () => {
   });
 
   it("may be missing", async () => {
-    render(Fetched, { fetch: () => Promise.reject(new ApiError(404, "not_found", null, "There is nothing.")), children, missing });
+    render(Fetched, {
+      fetch: () => Promise.reject(new ApiError(404, "not_found", null, "There is nothing.")),
+      children,
+      missing,
+    });
     expect(await screen.findByText("No such thing.")).toBeTruthy();
   });
 

@@ -9,7 +9,9 @@ import { Task } from "./task.svelte";
 type PushState = "unknown" | "off" | "on" | "refused" | "unsupported" | "insecure";
 
 /** The last choice on this device: null for no notifications, `talk` for those about remarks, too. */
-const wish = storageOf("kingdoms.called", (stored) => (stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null));
+const wish = storageOf("kingdoms.called", (stored) =>
+  stored instanceof Object ? { talk: fieldsOf(stored)["talk"] === true } : null,
+);
 
 function sameKey(storedKey: ArrayBuffer | null | undefined, key: string): boolean {
   if (!storedKey) return false;
@@ -27,7 +29,8 @@ export class PushDevice {
   /** Update the state. If notifications are wanted on this device, register its current subscription with the server. */
   async look(): Promise<void> {
     if (globalThis.isSecureContext === false) this.state = "insecure";
-    else if (!("serviceWorker" in navigator) || !("PushManager" in globalThis) || !("Notification" in globalThis)) this.state = "unsupported";
+    else if (!("serviceWorker" in navigator) || !("PushManager" in globalThis) || !("Notification" in globalThis))
+      this.state = "unsupported";
     else if (Notification.permission === "denied") this.state = "refused";
     else if (Notification.permission === "default" || wish.load() === null) this.state = "off";
     else await this.#attempt(() => this.#subscribe());
@@ -68,7 +71,9 @@ export class PushDevice {
       await subscription.unsubscribe();
       subscription = null;
     }
-    subscription ??= await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }).catch(() => null);
+    subscription ??= await pushManager
+      .subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) })
+      .catch(() => null);
     this.failed = subscription === null;
     if (subscription === null) {
       this.state = "off";

@@ -62,7 +62,10 @@ function flat(colours: Colours): [name: string, colour: string][] {
 /** Define a game's colours, shared with the server's drawing, as custom properties: `--clay-land`, `--clay-red-edge`. */
 export function defineColours(prefix: string, { light, dark }: { light: Colours; dark: Colours }): void {
   const night = new Map(flat(dark));
-  defineInks(prefix, Object.fromEntries(flat(light).map(([name, colour]) => [name, [colour, night.get(name) ?? colour]])));
+  defineInks(
+    prefix,
+    Object.fromEntries(flat(light).map(([name, colour]) => [name, [colour, night.get(name) ?? colour]])),
+  );
 }
 
 /** Define colours as custom properties, by name. */

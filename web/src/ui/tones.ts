@@ -42,10 +42,28 @@ export function knock(): void {
 
 /** An attack: metal on metal. */
 export function clash(): void {
-  play([620, 930, 1410].map((from, at) => ({ at: at * 0.012, from, to: from * 0.93, lasts: 0.3, loud: 0.05, wave: "square" })));
+  play(
+    [620, 930, 1410].map((from, at) => ({
+      at: at * 0.012,
+      from,
+      to: from * 0.93,
+      lasts: 0.3,
+      loud: 0.05,
+      wave: "square",
+    })),
+  );
 }
 
 /** A victory: three rising notes. */
 export function fanfare(): void {
-  play([392, 494, 587].map((from, at) => ({ at: at * 0.15, from, to: from, lasts: at === 2 ? 0.7 : 0.3, loud: 0.14, wave: "triangle" })));
+  play(
+    [392, 494, 587].map((from, at) => ({
+      at: at * 0.15,
+      from,
+      to: from,
+      lasts: at === 2 ? 0.7 : 0.3,
+      loud: 0.14,
+      wave: "triangle",
+    })),
+  );
 }

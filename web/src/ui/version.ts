@@ -8,7 +8,12 @@ const isKept = (): boolean => document.documentElement.dataset["offline"] !== un
 
 function offerNewer(): void {
   if (isKept()) return; // parts are missing because the server cannot be reached
-  notify({ key: "newer", text: t("shell.newer"), kind: "info", action: { label: t("shell.reload"), run: () => location.reload() } });
+  notify({
+    key: "newer",
+    text: t("shell.newer"),
+    kind: "info",
+    action: { label: t("shell.reload"), run: () => location.reload() },
+  });
 }
 
 /** Offer a reload when a part of the page is no longer on the server. Return a function that stops it. */
@@ -19,7 +24,9 @@ export function watchParts(): () => void {
 
 /** Compare the server's page with this one: the name of its script changes with the content. */
 export async function lookForNewer(): Promise<void> {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]')?.getAttribute("src");
+  const script = document
+    .querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]')
+    ?.getAttribute("src");
   if (!script) return; // the development server has no built script
   try {
     const answer = await fetch("/", { cache: "no-store" });
@@ -32,7 +39,13 @@ export async function lookForNewer(): Promise<void> {
 
 /** Show a notice if the page comes from the cache, until the device is online. Return a function that stops it. */
 export function watchLine(): () => void {
-  const lost = () => notify({ key: "offline", text: t("shell.offline_page"), kind: "trouble", action: { label: t("shell.try_now"), run: () => location.reload() } });
+  const lost = () =>
+    notify({
+      key: "offline",
+      text: t("shell.offline_page"),
+      kind: "trouble",
+      action: { label: t("shell.try_now"), run: () => location.reload() },
+    });
   const back = () => dismiss("offline");
   if (isKept()) lost();
   addEventListener("online", back);

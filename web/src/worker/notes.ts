@@ -35,6 +35,10 @@ export function noteOf(text: string): Note | null {
   const { kind, id, game, seat, path } = payload ?? {};
   if (!kind || !(kind in BODIES) || !id || !game || !path?.startsWith("/g/")) return null;
   // The only hole is the seat's name.
-  const body = fill(parse(BODIES[kind]), () => seat ?? "", () => "other");
+  const body = fill(
+    parse(BODIES[kind]),
+    () => seat ?? "",
+    () => "other",
+  );
   return { title: game, body, tag: `${TOPICS[kind]} ${id}`, path };
 }

@@ -34,7 +34,11 @@ export class Shell {
   /** Delete the caches of other builds. */
   async forgetOthers(): Promise<void> {
     const names = await this.#around.caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== this.#name).map((name) => this.#around.caches.delete(name)));
+    await Promise.all(
+      names
+        .filter((name) => name.startsWith(PREFIX) && name !== this.#name)
+        .map((name) => this.#around.caches.delete(name)),
+    );
   }
 
   /** Return the response to a request, or null to leave it to the browser. */

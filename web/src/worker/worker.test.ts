@@ -11,7 +11,8 @@ class Kept {
     const cache = this.all.get(name) ?? new Map<string, Response>();
     this.all.set(name, cache);
     return Promise.resolve({
-      addAll: (paths: string[]) => Promise.resolve(paths.forEach((path) => cache.set(path, new Response(`<html lang="en">kept ${path}`)))),
+      addAll: (paths: string[]) =>
+        Promise.resolve(paths.forEach((path) => cache.set(path, new Response(`<html lang="en">kept ${path}`)))),
       match: (path: string) => Promise.resolve(cache.get(path)?.clone()),
       put: (path: string, answer: Response) => Promise.resolve(void cache.set(path, answer)),
     });
@@ -43,7 +44,13 @@ beforeEach(() => {
 
 describe("the shell", () => {
   it("leaves everything to the server that is no part of it", () => {
-    for (const path of ["/api/me", "/api/games/x/talk", "/favicon.svg", "/worker.js", "https://elsewhere.example/assets/x.js"])
+    for (const path of [
+      "/api/me",
+      "/api/games/x/talk",
+      "/favicon.svg",
+      "/worker.js",
+      "https://elsewhere.example/assets/x.js",
+    ])
       expect(shell.respond(request(path))).toBeNull();
     expect(shell.respond(request("/", { mode: "navigate", method: "POST" }))).toBeNull();
     expect(shell.respond(request("/api/games/x/record", { mode: "navigate" }))).toBeNull();
@@ -51,7 +58,8 @@ describe("the shell", () => {
   });
 
   it("asks for a part once", async () => {
-    for (let time = 0; time < 2; time += 1) expect(await (await shell.respond(request("/assets/b.js")))?.text()).toBe(`fresh ${ORIGIN}/assets/b.js`);
+    for (let time = 0; time < 2; time += 1)
+      expect(await (await shell.respond(request("/assets/b.js")))?.text()).toBe(`fresh ${ORIGIN}/assets/b.js`);
     expect(requests).toEqual([`${ORIGIN}/assets/b.js`]);
   });
 
@@ -59,7 +67,9 @@ describe("the shell", () => {
     await shell.keep();
     expect(await (await shell.respond(request("/g/x", { mode: "navigate" })))?.text()).toBe(`fresh ${ORIGIN}/g/x`);
     online = false;
-    expect(await (await shell.respond(request("/g/x", { mode: "navigate" })))?.text()).toBe('<html data-offline lang="en">kept /');
+    expect(await (await shell.respond(request("/g/x", { mode: "navigate" })))?.text()).toBe(
+      '<html data-offline lang="en">kept /',
+    );
   });
 
   it("fails as the line does where nothing is kept", async () => {
@@ -80,7 +90,12 @@ describe("a push message", () => {
   const payload = { kind: "turn", id: "x", game: "Chess", seat: "North", path: "/g/x" };
 
   it("becomes a notification that names the game and the seat", () => {
-    expect(noteOf(JSON.stringify(payload))).toEqual({ title: "Chess", body: "It's your turn as North.", tag: "game x", path: "/g/x" });
+    expect(noteOf(JSON.stringify(payload))).toEqual({
+      title: "Chess",
+      body: "It's your turn as North.",
+      tag: "game x",
+      path: "/g/x",
+    });
     expect(noteOf(JSON.stringify({ ...payload, kind: "talk" }))?.tag).toBe("talk x");
     const note = noteOf(JSON.stringify({ ...payload, kind: "asked" }));
     expect(note?.tag).toBe("asked x");
@@ -88,7 +103,14 @@ describe("a push message", () => {
   });
 
   it("that says something else shows nothing", () => {
-    for (const text of ["", "null", "7", "[]", JSON.stringify({ ...payload, kind: "buy" }), JSON.stringify({ ...payload, path: "https://elsewhere.example" })])
+    for (const text of [
+      "",
+      "null",
+      "7",
+      "[]",
+      JSON.stringify({ ...payload, kind: "buy" }),
+      JSON.stringify({ ...payload, path: "https://elsewhere.example" }),
+    ])
       expect(noteOf(text)).toBeNull();
   });
 });

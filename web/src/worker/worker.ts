@@ -5,10 +5,22 @@ import { Shell } from "./shell";
 
 /** The part of the worker's global scope in use. TypeScript's types for pages and for workers conflict. */
 interface Worker {
-  addEventListener(type: "install" | "activate", listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void;
-  addEventListener(type: "fetch", listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void;
-  addEventListener(type: "push", listener: (event: { data: { text(): string } | null; waitUntil(work: Promise<unknown>): void }) => void): void;
-  addEventListener(type: "notificationclick", listener: (event: { notification: Notification; waitUntil(work: Promise<unknown>): void }) => void): void;
+  addEventListener(
+    type: "install" | "activate",
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    type: "fetch",
+    listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+  addEventListener(
+    type: "push",
+    listener: (event: { data: { text(): string } | null; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    type: "notificationclick",
+    listener: (event: { notification: Notification; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     matchAll(of: { type: "window"; includeUncontrolled: boolean }): Promise<readonly Page[]>;
@@ -26,10 +38,16 @@ declare const __VERSION__: string;
 declare const __PARTS__: readonly string[];
 
 const worker = self as unknown as Worker;
-const shell = new Shell(__VERSION__, __PARTS__, { caches, fetch: (request, options) => fetch(request, options), origin: location.origin });
+const shell = new Shell(__VERSION__, __PARTS__, {
+  caches,
+  fetch: (request, options) => fetch(request, options),
+  origin: location.origin,
+});
 
 worker.addEventListener("install", (event) => event.waitUntil(shell.keep()));
-worker.addEventListener("activate", (event) => event.waitUntil(shell.forgetOthers().then(() => worker.clients.claim())));
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(shell.forgetOthers().then(() => worker.clients.claim())),
+);
 worker.addEventListener("fetch", (event) => {
   const answer = shell.respond(event.request);
   if (answer) event.respondWith(answer);
@@ -42,10 +60,18 @@ worker.addEventListener("push", (event) => {
   if (note === null) return;
   const show = async () => {
     // A visible page of the game shows the news itself.
-    const looked = (await pages()).some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === note.path);
+    const looked = (await pages()).some(
+      (page) => page.visibilityState === "visible" && new URL(page.url).pathname === note.path,
+    );
     if (looked) return;
     const { title, body, tag, path } = note;
-    await worker.registration.showNotification(title, { body, tag, icon: "/icon-192.png", badge: "/icon-192.png", data: { path } });
+    await worker.registration.showNotification(title, {
+      body,
+      tag,
+      icon: "/icon-192.png",
+      badge: "/icon-192.png",
+      data: { path },
+    });
     await (navigator as Navigator).setAppBadge?.();
   };
   event.waitUntil(show());

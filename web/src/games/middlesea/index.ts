@@ -8,7 +8,15 @@ import type { SeaFacts } from "./types";
 export default gathered<SeaFacts>({
   title: shell.title,
   looks: LOOKS,
-  front: { lead: shell.start_lead, lasts: shell.start_lasts, lesson: "table", illustration: shell.illustration, ratio: 1, ground: GROUND, Picture: () => import("./board/Front.svelte") },
+  front: {
+    lead: shell.start_lead,
+    lasts: shell.start_lasts,
+    lesson: "table",
+    illustration: shell.illustration,
+    ratio: 1,
+    ground: GROUND,
+    Picture: () => import("./board/Front.svelte"),
+  },
   table: () => import("./play/SeaTable.svelte"),
   review: () => import("./review/parts"),
   text: () => import("./text/parts"),

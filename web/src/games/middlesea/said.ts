@@ -31,16 +31,29 @@ function city(telling: SeaTelling, value: string): string {
 
 const NAMERS: Record<string, Namer<SeaFacts, Holes>> = {
   seat: (telling, seat: Seat) => telling.tell("name.seat", { word: seat }),
-  "seat*": (telling, seat: Seat) => (seat === telling.reader ? telling.tell("name.you", {}) : telling.tell("name.seat", { word: seat })),
+  "seat*": (telling, seat: Seat) =>
+    seat === telling.reader ? telling.tell("name.you", {}) : telling.tell("name.seat", { word: seat }),
   city,
   king: (telling, seat: Seat) => owned(telling, seat, (of) => telling.tell("name.king", of)),
   standing: (telling, place: string) => (place === "reserve" ? telling.tell("name.reserve", {}) : city(telling, place)),
   tile: (telling, tile: string) => telling.tell("name.tile", { value: Number(tile.slice(1)), word: tile.charAt(0) }),
   money: (telling, [goods, gold]: [number, number]) =>
-    telling.tell("name.money", { word: goods && gold ? "both" : goods ? "goods" : gold ? "gold" : "nothing", goods, gold }),
+    telling.tell("name.money", {
+      word: goods && gold ? "both" : goods ? "goods" : gold ? "gold" : "nothing",
+      goods,
+      gold,
+    }),
 };
 
-export const SAID = new Catalogue<SeaFacts, Holes>(kinds, NAMERS, { about, alert, choice, ending, event, name, question });
+export const SAID = new Catalogue<SeaFacts, Holes>(kinds, NAMERS, {
+  about,
+  alert,
+  choice,
+  ending,
+  event,
+  name,
+  question,
+});
 
 /** The parts that few readers need, loaded on first use. */
 export const LATER = {

@@ -8,7 +8,15 @@ import type { RiversFacts } from "./types";
 export default gathered<RiversFacts>({
   title: shell.title,
   looks: LOOKS,
-  front: { lead: shell.start_lead, lasts: shell.start_lasts, lesson: "rivers-kingdom", illustration: shell.illustration, ratio: RATIO, ground: GROUND, Picture: () => import("./board/Front.svelte") },
+  front: {
+    lead: shell.start_lead,
+    lasts: shell.start_lasts,
+    lesson: "rivers-kingdom",
+    illustration: shell.illustration,
+    ratio: RATIO,
+    ground: GROUND,
+    Picture: () => import("./board/Front.svelte"),
+  },
   table: () => import("./play/RiversTable.svelte"),
   review: () => import("./review/parts"),
   text: () => import("./text/parts"),

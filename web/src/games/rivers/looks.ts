@@ -13,5 +13,8 @@ export const GROUND = ground as unknown as Ink;
 export const DYNASTY_SIGNS: Readonly<Record<Seat, string>> = dynasties;
 
 export const LOOKS: Looks = Object.fromEntries(
-  Object.entries(dynasties).map(([seat, sign]) => [seat, { sign, reach: 14, ink: (inks as unknown as Record<Seat, Ink>)[seat] ?? ["", ""] }]),
+  Object.entries(dynasties).map(([seat, sign]) => [
+    seat,
+    { sign, reach: 14, ink: (inks as unknown as Record<Seat, Ink>)[seat] ?? ["", ""] },
+  ]),
 );

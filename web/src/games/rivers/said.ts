@@ -23,13 +23,18 @@ const ACROSS = ["west", "", "east"] as const;
 
 /** Return a namer for something that exists in each colour, such as a tile. */
 const byColour =
-  (id: "name.colour" | "name.office" | "name.side" | "name.tile" | "name.piece" | "name.suit" | "name.building"): Names =>
+  (
+    id: "name.colour" | "name.office" | "name.side" | "name.tile" | "name.piece" | "name.suit" | "name.building",
+  ): Names =>
   (telling, colour: Colour) =>
     telling.tell(id, { word: colour });
 
 /** Return the word for the part of the map that contains a cell, one of nine. */
 function partOf(cell: CellName): string {
-  return `${DOWN[Math.floor((3 * rowOf(cell)) / ROWS)] ?? ""}${ACROSS[Math.floor((3 * columnOf(cell)) / COLUMNS)] ?? ""}` || "middle";
+  return (
+    `${DOWN[Math.floor((3 * rowOf(cell)) / ROWS)] ?? ""}${ACROSS[Math.floor((3 * columnOf(cell)) / COLUMNS)] ?? ""}` ||
+    "middle"
+  );
 }
 
 /**
@@ -46,12 +51,15 @@ function surroundings(telling: RiversTelling, facts: RiversFacts, cell: CellName
   if (treasure) return telling.tell("name.beside_treasure", { part: partOf(treasure) });
   const kingdom = facts.kingdoms[beside.map((next) => kingdomOf(facts, next)).find((number) => number !== null) ?? -1];
   if (kingdom) return telling.tell("name.at_kingdom", { owners: ownersOf(facts, kingdom), part });
-  return isRiver(facts.board, cell) ? telling.tell("name.on_river", { part }) : telling.tell("name.part", { word: part });
+  return isRiver(facts.board, cell)
+    ? telling.tell("name.on_river", { part })
+    : telling.tell("name.part", { word: part });
 }
 
 const NAMERS: Record<string, Names> = {
   seat: (telling, seat: Seat) => telling.tell("name.seat", { word: seat }),
-  "seat*": (telling, seat: Seat) => (seat === telling.reader ? telling.tell("name.you", {}) : telling.tell("name.seat", { word: seat })),
+  "seat*": (telling, seat: Seat) =>
+    seat === telling.reader ? telling.tell("name.you", {}) : telling.tell("name.seat", { word: seat }),
   owner: (telling, seat: Seat) => telling.tell("name.owner", { seat }),
   leader: (telling, [seat, office]: [Seat, Colour]) => telling.tell("name.leader", { seat, office }),
   colour: byColour("name.colour"),
@@ -72,7 +80,8 @@ const NAMERS: Record<string, Names> = {
     return tiles.length ? telling.value("some*", tiles) : telling.tell("name.nothing", {});
   },
   region: (telling, cell: CellName) => telling.value("part", partOf(cell)),
-  cell: (telling, cell: CellName) => (telling.table ? surroundings(telling, telling.table, cell) : telling.value("part", partOf(cell))),
+  cell: (telling, cell: CellName) =>
+    telling.table ? surroundings(telling, telling.table, cell) : telling.value("part", partOf(cell)),
   here: (telling) => telling.tell("name.here", {}),
   place: (telling) => telling.tell("name.place", {}),
   part: (telling, part: string) => telling.tell("name.part", { word: part }),

@@ -23,7 +23,12 @@ export type Gains = Closer<made.Gains, { points: Record<Colour, number>; weakest
 /** A seat's pieces and points; null stands for facts that only other players may know. */
 export type Dynasty = Closer<
   made.Dynasty,
-  { hand: Record<Colour, number> | null; points: Record<Colour, number> | null; leaders: Record<Colour, Leader>; gains: Gains | null }
+  {
+    hand: Record<Colour, number> | null;
+    points: Record<Colour, number> | null;
+    leaders: Record<Colour, Leader>;
+    gains: Gains | null;
+  }
 >;
 export type Kingdom = Closer<made.KingdomsGamesRiversTableFactsKingdom, { leaders: [Seat, Colour][] }>;
 /** One side of a conflict. */

@@ -23,7 +23,9 @@ export const newClock = (): ClockDraft => ({ kind: "none", days: 3, minutes: 30,
 /** Return the form with a clock of the server filled in. */
 export function clockDraftOf({ kind, seconds, increment, then }: Clock): ClockDraft {
   const draft = { ...newClock(), kind, then };
-  return kind === "turn" ? { ...draft, days: Math.round(seconds / DAY) } : { ...draft, minutes: Math.round(seconds / 60), increment };
+  return kind === "turn"
+    ? { ...draft, days: Math.round(seconds / DAY) }
+    : { ...draft, minutes: Math.round(seconds / 60), increment };
 }
 
 const within = (value: number | null, { least, most }: { least: number; most: number }): value is number =>

@@ -1,7 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { CatalogueGame } from "../../api/types";
 import { newClock } from "./clockDraft";
-import { againstBots, allOthers, changedRulings, faults, firstTable, newDraft, playerCounts, readSource, requestOf, seatGiven, seatsOfFile, takenSeats, tooLarge, withPlayers, withRatedBots } from "./newGame";
+import {
+  againstBots,
+  allOthers,
+  changedRulings,
+  faults,
+  firstTable,
+  newDraft,
+  playerCounts,
+  readSource,
+  requestOf,
+  seatGiven,
+  seatsOfFile,
+  takenSeats,
+  tooLarge,
+  withPlayers,
+  withRatedBots,
+} from "./newGame";
 
 const GAME: CatalogueGame = {
   name: "chess",
@@ -17,7 +33,13 @@ const GAME: CatalogueGame = {
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },
   variants: [{ name: "trade_piers", about: "", values: [0, 3, 5], words: [], default: 0 }],
   rulings: [
-    { name: "attack_port", about: "", values: ["home", "any", "mixed"], words: ["home", "any", "mixed"], default: "home" },
+    {
+      name: "attack_port",
+      about: "",
+      values: ["home", "any", "mixed"],
+      words: ["home", "any", "mixed"],
+      default: "home",
+    },
     { name: "round_limit", about: "", values: null, words: [], default: null },
   ],
   bots: [
@@ -64,7 +86,10 @@ describe("faults", () => {
 
   it("name people who are not told apart", () => {
     const draft = newDraft(GAME);
-    draft.seats = allOthers(GAME, draft.seats, "shared").map((seat) => ({ ...seat, name: seat.seat === "W" ? " " : "Anna" }));
+    draft.seats = allOthers(GAME, draft.seats, "shared").map((seat) => ({
+      ...seat,
+      name: seat.seat === "W" ? " " : "Anna",
+    }));
     expect(faults(draft, GAME, "Ida")).toEqual([expect.stringContaining(": West."), expect.stringContaining("“Anna”")]);
     draft.seats = draft.seats.map((seat) => ({ ...seat, name: `${seat.seat} ` }));
     expect(faults(draft, GAME, " N")).toEqual([expect.stringContaining("“N”")]);
@@ -94,7 +119,13 @@ describe("faults", () => {
 describe("the request", () => {
   it("of a first table are the visitor and the newcomers' bot, whatever was chosen last", () => {
     localStorage.setItem("kingdoms.opponent", "random");
-    expect(firstTable(GAME)).toMatchObject({ game: "chess", seats: [{ seat: "N", kind: "bot", bot: "level:2" }, { seat: "S", kind: "me" }] });
+    expect(firstTable(GAME)).toMatchObject({
+      game: "chess",
+      seats: [
+        { seat: "N", kind: "bot", bot: "level:2" },
+        { seat: "S", kind: "me" },
+      ],
+    });
     localStorage.clear();
   });
 
@@ -111,8 +142,15 @@ describe("the request", () => {
 
   it("leaves out empty seats and rulings that are as usual", () => {
     const draft = newDraft(GAME);
-    draft.seats = seatGiven(withPlayers(draft.seats, GAME, 2), "N", "shared").map((seat) => ({ ...seat, name: " Anna " }));
-    const request = requestOf({ ...draft, rulings: { attack_port: "any", round_limit: null }, timed: true, minutes: 45, public: true }, GAME, " Ida ");
+    draft.seats = seatGiven(withPlayers(draft.seats, GAME, 2), "N", "shared").map((seat) => ({
+      ...seat,
+      name: " Anna ",
+    }));
+    const request = requestOf(
+      { ...draft, rulings: { attack_port: "any", round_limit: null }, timed: true, minutes: 45, public: true },
+      GAME,
+      " Ida ",
+    );
     expect(request).toEqual({
       game: "chess",
       seats: [
@@ -141,8 +179,16 @@ describe("the request", () => {
   it("has bots with a rating where it is rated, and is not rated where there are none", () => {
     const seats = seatGiven(withPlayers(newDraft(GAME).seats, GAME, 3), "E", "open");
     const draft = { ...newDraft(GAME), rated: true, seats: seats.map((seat) => ({ ...seat, bot: "level:3" })) };
-    expect(withRatedBots(draft.seats, GAME)?.map((seat) => seat.bot)).toEqual(["level:1", "level:3", "level:3", "level:3"]);
-    expect(requestOf(draft, GAME)).toMatchObject({ rated: true, seats: [{ seat: "N", bot: "level:1" }, { seat: "E" }, { seat: "S" }] });
+    expect(withRatedBots(draft.seats, GAME)?.map((seat) => seat.bot)).toEqual([
+      "level:1",
+      "level:3",
+      "level:3",
+      "level:3",
+    ]);
+    expect(requestOf(draft, GAME)).toMatchObject({
+      rated: true,
+      seats: [{ seat: "N", bot: "level:1" }, { seat: "E" }, { seat: "S" }],
+    });
     const full = { ...draft, seats: withPlayers(draft.seats, GAME, 4) };
     expect(withRatedBots(full.seats, GAME)).toBeNull();
     expect(requestOf(full, GAME)).not.toHaveProperty("rated");
@@ -168,7 +214,10 @@ describe("the request", () => {
     expect(requestOf(draft, GAME)).not.toHaveProperty("clock");
     expect(requestOf(friends, GAME).clock).toEqual({ kind: "turn", seconds: 2 * 24 * 3600, increment: 0, then: "bot" });
     expect(requestOf({ ...friends, timed: true }, GAME)).not.toHaveProperty("clock");
-    const budget = { ...friends, clock: { ...newClock(), kind: "budget" as const, minutes: 15, increment: 5, then: "decided" as const } };
+    const budget = {
+      ...friends,
+      clock: { ...newClock(), kind: "budget" as const, minutes: 15, increment: 5, then: "decided" as const },
+    };
     expect(requestOf(budget, GAME).clock).toEqual({ kind: "budget", seconds: 900, increment: 5, then: "decided" });
     for (const wrong of [{ days: 0 }, { days: 31 }, { days: null }, { days: 1.5 }])
       expect(faults({ ...friends, clock: { ...friends.clock, ...wrong } }, GAME)).toHaveLength(1);
@@ -177,7 +226,10 @@ describe("the request", () => {
   });
 
   it("goes on from a file without game and rulings of its own", () => {
-    const draft = { ...newDraft(GAME), source: { file: "a.jsonl", kind: "record" as const, game: "chess", content: "{}\n" } };
+    const draft = {
+      ...newDraft(GAME),
+      source: { file: "a.jsonl", kind: "record" as const, game: "chess", content: "{}\n" },
+    };
     const request = requestOf({ ...draft, seats: seatsOfFile(GAME, ["S", "N"]) }, GAME);
     expect(request).toMatchObject({ record: "{}\n" });
     expect(request).not.toHaveProperty("game");
@@ -191,7 +243,10 @@ describe("the request", () => {
 describe("files", () => {
   it("are records", () => {
     const text = '{"kingdoms": 1, "game": "chess", "seats": ["N", "S"]}\n{"by": "N", "action": "end"}\n';
-    expect(readSource("a.jsonl", text)).toMatchObject({ source: { kind: "record", game: "chess", content: text }, seats: ["N", "S"] });
+    expect(readSource("a.jsonl", text)).toMatchObject({
+      source: { kind: "record", game: "chess", content: text },
+      seats: ["N", "S"],
+    });
     expect(readSource("a.jsonl", text.split("\n")[0] ?? "")).toMatchObject({ source: { kind: "record" } });
   });
 

@@ -18,8 +18,7 @@ export interface SeatDraft {
 
 /** A file to continue from. */
 type Source = { file: string; game: string } & (
-  | { kind: "record"; content: string }
-  | { kind: "position"; content: Record<string, unknown> }
+  { kind: "record"; content: string } | { kind: "position"; content: Record<string, unknown> }
 );
 
 export interface Draft {
@@ -46,9 +45,17 @@ const FILE_LIMIT = 990_000;
 const MINUTES = { least: 10, most: 600, usual: 60 };
 
 /** Return the possible numbers of players, ascending. */
-export const playerCounts = (game: CatalogueGame): number[] => Object.keys(game.players).map(Number).sort((a, b) => a - b);
+export const playerCounts = (game: CatalogueGame): number[] =>
+  Object.keys(game.players)
+    .map(Number)
+    .sort((a, b) => a - b);
 
-const emptySeat = (game: CatalogueGame, seat: Seat): SeatDraft => ({ seat, kind: "nobody", bot: usualBot(game), name: "" });
+const emptySeat = (game: CatalogueGame, seat: Seat): SeatDraft => ({
+  seat,
+  kind: "nobody",
+  bot: usualBot(game),
+  name: "",
+});
 
 /** Return the seats that are in the game. */
 export const takenSeats = (seats: SeatDraft[]): SeatDraft[] => seats.filter((seat) => seat.kind !== "nobody");
@@ -114,10 +121,12 @@ export function allOthers(game: CatalogueGame, seats: SeatDraft[], kind: SeatKin
 }
 
 /** Return whether some players are at other screens, so that others may have to wait for an absent one. */
-export const someMayStayAway = (seats: SeatDraft[]): boolean => seats.some((seat) => seat.kind === "open" || seat.kind === "program");
+export const someMayStayAway = (seats: SeatDraft[]): boolean =>
+  seats.some((seat) => seat.kind === "open" || seat.kind === "program");
 
 /** Return whether the players can choose that a game is decided when a seat's time is up: not at a rated table with several opponents. */
-export const choosesThen = (draft: Draft): boolean => !(draft.rated && canBeRated(draft) && takenSeats(draft.seats).length > 2);
+export const choosesThen = (draft: Draft): boolean =>
+  !(draft.rated && canBeRated(draft) && takenSeats(draft.seats).length > 2);
 
 /** Return whether the table can have a clock: it has other players than bots, and no fixed length. */
 export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean =>
@@ -125,7 +134,9 @@ export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): 
 
 /** Return whether a game can be rated: all people have their own screens, the rest are bots, and it starts from the beginning. */
 export const canBeRated = ({ seats, source }: Draft): boolean =>
-  source === null && seats.some((seat) => seat.kind === "open") && takenSeats(seats).every((seat) => ["me", "open", "bot"].includes(seat.kind));
+  source === null &&
+  seats.some((seat) => seat.kind === "open") &&
+  takenSeats(seats).every((seat) => ["me", "open", "bot"].includes(seat.kind));
 
 /** Return the seats with bots that can play rated games; null if there are none for this number of seats. */
 export function withRatedBots(seats: SeatDraft[], game: CatalogueGame): SeatDraft[] | null {
@@ -170,7 +181,9 @@ export function faults(draft: Draft, game: CatalogueGame, ownName = ""): string[
 /** Return the rulings and variants that differ from their defaults. */
 export function changedRulings(rulings: Record<string, unknown>, game: CatalogueGame): Record<string, unknown> {
   const defaults = new Map([...game.rulings, ...game.variants].map((ruling) => [ruling.name, ruling.default]));
-  return Object.fromEntries(Object.entries(rulings).filter(([name, value]) => defaults.has(name) && value !== defaults.get(name)));
+  return Object.fromEntries(
+    Object.entries(rulings).filter(([name, value]) => defaults.has(name) && value !== defaults.get(name)),
+  );
 }
 
 function seatBody({ seat, kind, bot, name }: SeatDraft, ownName: string): NewSeat[] {
@@ -238,7 +251,10 @@ function seatsIn(value: unknown): Seat[] {
 export function readSource(file: string, text: string): { source: Source; seats: Seat[] } | null {
   const position = parsed(text);
   if (isObject(position) && typeof position["game"] === "string" && isObject(position["seats"])) {
-    return { source: { file, kind: "position", game: position["game"], content: position }, seats: seatsIn(position["seats"]) };
+    return {
+      source: { file, kind: "position", game: position["game"], content: position },
+      seats: seatsIn(position["seats"]),
+    };
   }
   const header = parsed(text.split("\n", 1)[0] ?? "");
   if (!isObject(header) || typeof header["game"] !== "string") return null;

@@ -2,7 +2,13 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import NewGamePage from "./NewGamePage.svelte";
 
-const bot = (level: number | null, rated: number[]) => ({ name: level ? `level:${level}` : "greedy", title: `Bot ${level}`, about: "", level, rated });
+const bot = (level: number | null, rated: number[]) => ({
+  name: level ? `level:${level}` : "greedy",
+  title: `Bot ${level}`,
+  about: "",
+  level,
+  rated,
+});
 const ANSWERS: Record<string, unknown> = {
   "GET /api/catalogue": {
     games: [
@@ -47,7 +53,9 @@ it("offers only levels with a rating where the game is rated, and says so", asyn
   expect(offered()).toEqual(["level:1"]);
   expect(screen.getByText(/only levels whose strength has been measured/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Create the table" }));
-  await waitFor(() => expect(posted).toMatchObject({ rated: true, seats: [{ kind: "me" }, { kind: "open" }, { bot: "level:1" }] }));
+  await waitFor(() =>
+    expect(posted).toMatchObject({ rated: true, seats: [{ kind: "me" }, { kind: "open" }, { bot: "level:1" }] }),
+  );
 });
 
 it("shows the clock of a rated table before it is made, and lets no clock decide a game of several", async () => {
@@ -62,8 +70,18 @@ it("shows the clock of a rated table before it is made, and lets no clock decide
   expect(screen.getByText("Timed")).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText("Rated game")).toHaveProperty("disabled", false));
   await fireEvent.click(screen.getByLabelText("Rated game"));
-  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Days per turn" }).value).toBe("3"));
-  expect([screen.queryByText("No clock"), screen.queryByText("Timed"), screen.queryByText("The game is decided")]).toEqual([null, null, null]);
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Days per turn" }).value).toBe("3"),
+  );
+  expect([
+    screen.queryByText("No clock"),
+    screen.queryByText("Timed"),
+    screen.queryByText("The game is decided"),
+  ]).toEqual([null, null, null]);
   await fireEvent.click(screen.getByRole("button", { name: "Create the table" }));
-  await waitFor(() => expect(posted).toMatchObject([{ rated: true, minutes: null, clock: { kind: "turn", seconds: 259_200, then: "bot" } }]));
+  await waitFor(() =>
+    expect(posted).toMatchObject([
+      { rated: true, minutes: null, clock: { kind: "turn", seconds: 259_200, then: "bot" } },
+    ]),
+  );
 });

@@ -10,8 +10,22 @@ import type { Idiom } from "../desk/idiom";
 import type { Advised, Worded } from "../desk/speech";
 import type { Option } from "../desk/options";
 
-const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
-const CHOICES = ["do it", "leave it"].map((action) => ({ action, kind: action, words: `${action} at once`, forecast: {} }));
+const facts = {
+  game: "g",
+  seat: "A",
+  seats: ["A"],
+  phase: "p",
+  decision: "build",
+  to_move: "A",
+  question: "?",
+  outcome: null,
+} as TableFacts;
+const CHOICES = ["do it", "leave it"].map((action) => ({
+  action,
+  kind: action,
+  words: `${action} at once`,
+  forecast: {},
+}));
 const ask = (decision: string): Ask => ({ seat: "A", decision, question: "A: what?", undo: false, choices: CHOICES });
 const entries = [{ events: [{ kind: "end" }] }] as unknown as Entry[];
 const info = gameInfo({ company: false });
@@ -32,23 +46,50 @@ const teacher: Teacher = {
 
 /** Number questions have the choices "pay 0" to "pay 3". */
 const amountOf = (action: string) => (action.startsWith("pay") ? Number(action.split(" ")[1]) : null);
-const numbers = (usual: string | null): Ask => ({ ...ask("pay"), usual, choices: [0, 1, 2, 3].map((n) => ({ action: `pay ${n}`, kind: "pay", words: `pay ${n}`, forecast: {} })) });
+const numbers = (usual: string | null): Ask => ({
+  ...ask("pay"),
+  usual,
+  choices: [0, 1, 2, 3].map((n) => ({ action: `pay ${n}`, kind: "pay", words: `pay ${n}`, forecast: {} })),
+});
 
 /** Let search advise an action. */
 function advising(action: string) {
-  const answer = { options: [{ action, words: action }], reason: "The server's words.", said: { id: "reason.helps", n: 2 } };
+  const answer = {
+    options: [{ action, words: action }],
+    reason: "The server's words.",
+    said: { id: "reason.helps", n: 2 },
+  };
   const fetched = vi.fn(async () => new Response(`${JSON.stringify(answer)}\n`));
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }
 
 function table(id: string, decision: string | Ask, decided = 0) {
-  const composer = new Composer<TableFacts, Option>(id, {
-    optionsOf: (ask) => ask.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: amountOf(choice.action), extra: false }, things: [], enough: 0, family: choice.kind })),
-    keysOf: () => [], pickedOption: () => null, guesses: () => [],
-  }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
+  const composer = new Composer<TableFacts, Option>(
+    id,
+    {
+      optionsOf: (ask) =>
+        ask.choices.map((choice) => ({
+          choice,
+          parsed: { text: choice.action, kind: choice.kind, amount: amountOf(choice.action), extra: false },
+          things: [],
+          enough: 0,
+          family: choice.kind,
+        })),
+      keysOf: () => [],
+      pickedOption: () => null,
+      guesses: () => [],
+    },
+    { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never,
+  );
   composer.adopt(typeof decision === "string" ? ask(decision) : decision, facts, 1);
-  return { composer, ...render(Coach as never, { id, teacher, idiom, composer, info, facts, entries, own: "A", decided, onkept: () => {} } as never) };
+  return {
+    composer,
+    ...render(
+      Coach as never,
+      { id, teacher, idiom, composer, info, facts, entries, own: "A", decided, onkept: () => {} } as never,
+    ),
+  };
 }
 
 beforeEach(() => {
@@ -151,7 +192,10 @@ describe("the coach", () => {
     const { composer, rerender } = table("t", "danger", 5);
     expect(screen.getByRole("heading", { name: "It burns" })).toBeTruthy();
     expect(screen.getByText("Put it out.")).toBeTruthy();
-    for (const [number, decided] of [[2, 6], [3, 7]] as const) {
+    for (const [number, decided] of [
+      [2, 6],
+      [3, 7],
+    ] as const) {
       await rerender({ decided } as never);
       composer.adopt(ask("danger"), facts, number);
       await tick();

@@ -65,7 +65,9 @@ export function keptFor(game: string): Kept | null {
 /** Return the same with a kind of decision or notice explained in a turn. */
 export function withTaught(state: Kept, kind: string, turn: string): Kept {
   const turns = state.taught[kind] ?? [];
-  return turns.includes(turn) || turns.length >= TIMES ? state : { ...state, taught: { ...state.taught, [kind]: [...turns, turn] } };
+  return turns.includes(turn) || turns.length >= TIMES
+    ? state
+    : { ...state, taught: { ...state.taught, [kind]: [...turns, turn] } };
 }
 
 /** Return in how many turns other than the present one a kind has been explained. */

@@ -157,7 +157,13 @@ export class Composer<F extends TableFacts, O extends Option> {
 
   /** Whether there is something to go back from. */
   get busy(): boolean {
-    return this.wondering || this.picks.length > 0 || (this.chosen !== null && !this.asksNumber) || this.reason !== null || this.failure !== null;
+    return (
+      this.wondering ||
+      this.picks.length > 0 ||
+      (this.chosen !== null && !this.asksNumber) ||
+      this.reason !== null ||
+      this.failure !== null
+    );
   }
 
   /** Go one step back: drop the choice and the last pick. */
@@ -358,7 +364,8 @@ export class Composer<F extends TableFacts, O extends Option> {
     if (usual) return usual;
     const alone = firstStep(stepsOf(family));
     const joined = firstStep(stepsOf(family, true));
-    const step = joined?.result === "wins" && (alone?.result !== "wins" || joined.amount < alone.amount) ? joined : alone;
+    const step =
+      joined?.result === "wins" && (alone?.result !== "wins" || joined.amount < alone.amount) ? joined : alone;
     return step?.option ?? option;
   }
 

@@ -3,16 +3,42 @@ import type { Ask, TableFacts } from "../../api/types";
 import { Composer } from "./composer.svelte";
 import type { Option } from "./options";
 
-const facts = { game: "g", seat: "A", seats: ["A"], phase: "p", decision: "build", to_move: "A", question: "?", outcome: null } as TableFacts;
+const facts = {
+  game: "g",
+  seat: "A",
+  seats: ["A"],
+  phase: "p",
+  decision: "build",
+  to_move: "A",
+  question: "?",
+  outcome: null,
+} as TableFacts;
 const askWith = (words = "do it at once", undo = false): Ask => ({
-  seat: "A", decision: "build", question: "A: what?", undo, choices: [{ action: "do it", kind: "do", words, forecast: {} }],
+  seat: "A",
+  decision: "build",
+  question: "A: what?",
+  undo,
+  choices: [{ action: "do it", kind: "do", words, forecast: {} }],
 });
 
 function composing() {
-  const composer = new Composer<TableFacts, Option>("t", {
-    optionsOf: (ask) => ask.choices.map((choice) => ({ choice, parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false }, things: ["it"], enough: 1, family: choice.action })),
-    keysOf: () => [], pickedOption: () => null, guesses: () => [],
-  }, { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never);
+  const composer = new Composer<TableFacts, Option>(
+    "t",
+    {
+      optionsOf: (ask) =>
+        ask.choices.map((choice) => ({
+          choice,
+          parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false },
+          things: ["it"],
+          enough: 1,
+          family: choice.action,
+        })),
+      keysOf: () => [],
+      pickedOption: () => null,
+      guesses: () => [],
+    },
+    { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never,
+  );
   composer.adopt(askWith(), facts, 1);
   const [option] = composer.options;
   if (option) composer.choose(option);

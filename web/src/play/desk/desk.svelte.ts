@@ -64,14 +64,17 @@ export class Desk<F extends TableFacts, O extends Option> {
   /** The seats that are played at this screen. */
   seats = $derived.by<readonly Seat[]>(() => this.live.info?.you ?? []);
   /** The visitor's seats: with secrets, only the one in view. */
-  ownSeats = $derived.by<readonly Seat[]>(() => (this.secrets ? this.seats.filter((seat) => seat === this.live.seat) : this.seats));
+  ownSeats = $derived.by<readonly Seat[]>(() =>
+    this.secrets ? this.seats.filter((seat) => seat === this.live.seat) : this.seats,
+  );
   /** Whether the player has hidden the secrets. */
   away = $state(false);
   /** Another seat at this screen that is to move: its player must not see the present seat's secrets. */
   passing = $derived.by(() => {
     const mover = this.live.view?.to_move ?? null;
     const over = this.facts?.outcome != null || this.live.info?.status === "over";
-    if (!this.secrets || this.playback.waiting > 0 || mover === this.live.seat || this.seats.length < 2 || over) return null;
+    if (!this.secrets || this.playback.waiting > 0 || mover === this.live.seat || this.seats.length < 2 || over)
+      return null;
     return this.seats.find((seat) => seat === mover) ?? null;
   });
   /** Whether secrets are hidden, since the screen is passed on. */
@@ -79,7 +82,9 @@ export class Desk<F extends TableFacts, O extends Option> {
   facts = $derived.by(() => this.playback.view);
   ownSeat = $derived.by(() => this.ownSeats[0] ?? this.live.seat ?? null);
   /** How the game has ended, by its rules or otherwise, once the board shows its last move. */
-  outcome = $derived.by(() => this.facts?.outcome ?? (this.playback.waiting === 0 ? (this.live.info?.outcome ?? null) : null));
+  outcome = $derived.by(
+    () => this.facts?.outcome ?? (this.playback.waiting === 0 ? (this.live.info?.outcome ?? null) : null),
+  );
   /** The entries up to the moment that the board shows. */
   shownEntries = $derived.by(() => {
     const { entries } = this.live;
@@ -87,11 +92,16 @@ export class Desk<F extends TableFacts, O extends Option> {
     return number === Infinity ? entries : entries.filter((entry) => entry.number <= number);
   });
   /** How many decisions the visitor has made. */
-  decided = $derived.by(() => this.live.entries.filter((entry) => entry.by !== null && this.ownSeats.includes(entry.by)).length);
+  decided = $derived.by(
+    () => this.live.entries.filter((entry) => entry.by !== null && this.ownSeats.includes(entry.by)).length,
+  );
   news = $derived.by(() => (this.playback.current ? this.#newsOf(this.playback.current) : []));
   announcement = $derived.by(() => {
     const { ask } = this.composer;
-    return [...this.news, ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, ask.seat)] : [])].join(" ");
+    return [
+      ...this.news,
+      ...(ask && this.facts ? [t("play.your_turn"), this.idiom.question(ask, this.facts, ask.seat)] : []),
+    ].join(" ");
   });
 
   constructor({ id, seat, passed, stage = null }: Place, { idiom, composer, secrets, quiet = false }: Setup<F, O>) {
@@ -115,7 +125,8 @@ export class Desk<F extends TableFacts, O extends Option> {
   }
 
   /** Let a bot stand in for an absent player. */
-  letBot = (seat: Seat): Promise<void> => this.#change(async () => void (this.live.info = await letStandIn(this.id, seat)));
+  letBot = (seat: Seat): Promise<void> =>
+    this.#change(async () => void (this.live.info = await letStandIn(this.id, seat)));
 
   /** Take the visitor's seat back from a bot. */
   comeBack = (seat: Seat): Promise<void> =>
@@ -168,7 +179,9 @@ export class Desk<F extends TableFacts, O extends Option> {
   /** Return an entry in sentences; for the visitor's own action, only its consequences. */
   #newsOf(entry: Entry): string[] {
     const isOwn = entry.by !== null && this.ownSeats.includes(entry.by);
-    return mainEvents(isOwn ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.ownSeats).map((event) => this.say(event));
+    return mainEvents(isOwn ? entry.events.slice(1) : entry.events, this.idiom.chronicle, this.ownSeats).map((event) =>
+      this.say(event),
+    );
   }
 
   #follow(): void {
@@ -202,7 +215,8 @@ export class Desk<F extends TableFacts, O extends Option> {
     $effect(() => {
       if (this.#settled || !this.facts) return;
       this.#settled = true;
-      if (document.activeElement === document.body) requestAnimationFrame(() => document.querySelector<HTMLElement>(".ask")?.focus({ preventScroll: true }));
+      if (document.activeElement === document.body)
+        requestAnimationFrame(() => document.querySelector<HTMLElement>(".ask")?.focus({ preventScroll: true }));
     });
     $effect(() => {
       this.tall = this.outcome !== null;
@@ -255,7 +269,9 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   /** Summarise the entries after a number, if other players made more than one. */
   #tellSince(number: number): void {
-    const missed = this.live.entries.filter((entry) => entry.number > number && !(entry.by !== null && this.ownSeats.includes(entry.by)));
+    const missed = this.live.entries.filter(
+      (entry) => entry.number > number && !(entry.by !== null && this.ownSeats.includes(entry.by)),
+    );
     const { lines, more } = this.#linesOf(missed, MISSED);
     if (missed.length > 1 && lines.length) this.since = { title: t("play.since"), lines, more };
   }
@@ -283,7 +299,10 @@ export class Desk<F extends TableFacts, O extends Option> {
     if (!first) return;
     clearTimeout(this.#calm);
     if (!this.#quiet) this.#sound(loud);
-    this.alarm = { tone: loud.find((alarm) => alarm.tone === "victory")?.tone ?? first.tone, text: loud.map(({ event }) => this.say(event)).join(" ") };
+    this.alarm = {
+      tone: loud.find((alarm) => alarm.tone === "victory")?.tone ?? first.tone,
+      text: loud.map(({ event }) => this.say(event)).join(" "),
+    };
     this.#calm = setTimeout(() => (this.alarm = null), CALM);
   }
 

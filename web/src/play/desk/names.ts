@@ -26,7 +26,8 @@ export function personName({ name, you }: Pick<GameInfo["seats"][number], "name"
 export function whoSits(info: GameInfo | null, seat: Seat): string {
   const seatInfo = info?.seats.find((candidate) => candidate.seat === seat);
   if (!seatInfo) return "";
-  if (seatInfo.stand_in) return t("play.stand_in", { bot: seatInfo.bot_title ?? seatInfo.stand_in, name: personName(seatInfo) });
+  if (seatInfo.stand_in)
+    return t("play.stand_in", { bot: seatInfo.bot_title ?? seatInfo.stand_in, name: personName(seatInfo) });
   return personName(seatInfo) || seatInfo.bot_title || "";
 }
 
@@ -43,5 +44,10 @@ export function advised(info: GameInfo | null): boolean {
 
 /** Return whether there is anyone to chat with: not when playing alone, or only with bots and people at the same screen. */
 export function talks(info: GameInfo): boolean {
-  return !info.you.length || info.seats.some((seat) => !seat.you && (seat.kind === "person" || (seat.kind === "open" && info.status === "lobby")));
+  return (
+    !info.you.length ||
+    info.seats.some(
+      (seat) => !seat.you && (seat.kind === "person" || (seat.kind === "open" && info.status === "lobby")),
+    )
+  );
 }

@@ -55,7 +55,9 @@ export function remaining<O extends Option>(options: readonly O[], picks: readon
 /** Return the options that the picks identify completely. */
 export function complete<O extends Option>(options: readonly O[], picks: readonly string[]): O[] {
   if (picks.length === 0) return [];
-  return remaining(options, picks).filter((option) => option.things.slice(0, option.enough).every((thing) => picks.includes(thing)));
+  return remaining(options, picks).filter((option) =>
+    option.things.slice(0, option.enough).every((thing) => picks.includes(thing)),
+  );
 }
 
 /** Return the things that can be picked next. */
@@ -71,7 +73,11 @@ export function openTargets(options: readonly Option[], picks: readonly string[]
 }
 
 /** Return marks for the board: the things with options before the first pick, and the possible picks after it. */
-export function marksOf(options: readonly Option[], picks: readonly string[], offering: Iterable<string>): Record<string, Mark> {
+export function marksOf(
+  options: readonly Option[],
+  picks: readonly string[],
+  offering: Iterable<string>,
+): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   if (picks.length === 0) for (const key of offering) marks[key] = "offers";
   else for (const key of openTargets(options, picks)) marks[key] = "target";
@@ -80,7 +86,11 @@ export function marksOf(options: readonly Option[], picks: readonly string[], of
 }
 
 /** Return the options that each thing leads to, by key, for its tip. */
-export function optionsByKey<O extends Option>(options: readonly O[], picks: readonly string[], offering: Iterable<string>): Map<string, O[]> {
+export function optionsByKey<O extends Option>(
+  options: readonly O[],
+  picks: readonly string[],
+  offering: Iterable<string>,
+): Map<string, O[]> {
   const keys = picks.length === 0 ? offering : openTargets(options, picks);
   const before = picks.length > 0 && targets(options, picks).size === 0 ? picks.slice(0, -1) : picks;
   const left = remaining(options, before);
@@ -108,5 +118,7 @@ export function pickOf(options: readonly Option[], picks: readonly string[], key
     if (fits(joined, before)) return { picks: [...before, joined], offers: true };
   }
   const fresh = keys.find((key) => fits(key, []));
-  return fresh === undefined ? { picks: [...picks], offers: false, question: joined } : { picks: [fresh], offers: true };
+  return fresh === undefined
+    ? { picks: [...picks], offers: false, question: joined }
+    : { picks: [fresh], offers: true };
 }

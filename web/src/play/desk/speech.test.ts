@@ -5,7 +5,14 @@ import { speechOf } from "./speech";
 
 const facts = {} as TableFacts;
 const catalogue = () =>
-  new Catalogue<TableFacts, never>({ seat: "seat", n: "number", old: "number" }, {}, { event: { ends: "{seat, select, you {you end} other {{seat} ends}} it." }, question: { what: "{seat, select, you {what do you do} other {{seat}: what now}}?" } });
+  new Catalogue<TableFacts, never>(
+    { seat: "seat", n: "number", old: "number" },
+    {},
+    {
+      event: { ends: "{seat, select, you {you end} other {{seat} ends}} it." },
+      question: { what: "{seat, select, you {what do you do} other {{seat}: what now}}?" },
+    },
+  );
 const event = { kind: "end", seat: "N", details: {}, changes: [] };
 
 it("says messages in the catalogue's words, and texts as they are", () => {
@@ -23,27 +30,39 @@ it("says messages in the catalogue's words, and texts as they are", () => {
 it("without a catalogue says texts, which are the same for every reader", () => {
   const speech = speechOf<TableFacts>(null);
   expect(speech.sentenceOf({ id: "event.ends", seat: "N" }, "North ends.")).toBe("North ends.");
-  for (const ownSeat of ["N", "S"]) expect(speech.question({ said: null, question: "North: what now?" }, facts, ownSeat)).toBe("North: what now?");
+  for (const ownSeat of ["N", "S"])
+    expect(speech.question({ said: null, question: "North: what now?" }, facts, ownSeat)).toBe("North: what now?");
 });
 
 it("loads refusals and reasons on first use, and says the server's text if they can't be had", async () => {
-  const refusal = vi.fn(async () => ({ default: { late: "it is too late for {seat, select, you {you} other {{seat}}}" } }));
+  const refusal = vi.fn(async () => ({
+    default: { late: "it is too late for {seat, select, you {you} other {{seat}}}" },
+  }));
   const reason = vi.fn(async () => Promise.reject(new Error("offline")));
   const speech = speechOf<TableFacts>(catalogue(), { refusal, reason, factor: vi.fn() });
   const refused = { said: { id: "refusal.late", seat: "N" }, message: "The server's words." };
   expect(refusal).not.toHaveBeenCalled();
   expect(await speech.refusal(refused, facts, "N")).toBe("it is too late for you");
   expect(await speech.refusal({ said: null, message: "The server's words." }, facts, "N")).toBe("The server's words.");
-  expect(await speech.reason({ why: { id: "reason.gains" }, reason: "It gains much." }, facts, "N")).toBe("It gains much.");
+  expect(await speech.reason({ why: { id: "reason.gains" }, reason: "It gains much." }, facts, "N")).toBe(
+    "It gains much.",
+  );
 });
 
 it("says after the reason what a hint changes compared with another choice", async () => {
-  const factor = vi.fn(async () => ({ default: { money: "{seat, select, you {your} other {{seat}'s}} money: {n} instead of {old}" } }));
+  const factor = vi.fn(async () => ({
+    default: { money: "{seat, select, you {your} other {{seat}'s}} money: {n} instead of {old}" },
+  }));
   const reason = vi.fn(async () => ({ default: { gains: "it gains much." } }));
   const speech = speechOf<TableFacts>(catalogue(), { refusal: vi.fn(), reason, factor });
-  const gains = [{ said: { id: "factor.money", seat: "N", n: 3, old: 2 }, text: "", share: 0.1 }, { said: null, text: "one more", share: 0.05 }];
+  const gains = [
+    { said: { id: "factor.money", seat: "N", n: 3, old: 2 }, text: "", share: 0.1 },
+    { said: null, text: "one more", share: 0.05 },
+  ];
   const than = { words: "do nothing" } as BestChoice;
   const because = await speech.reason({ why: { id: "reason.gains" }, reason: "", than, gains }, facts, "N");
   expect(because).toMatch(/^It gains much\. .*do nothing.*: your money: 3 instead of 2; one more\.$/);
-  expect(await speech.reason({ why: { id: "reason.gains" }, reason: "", than: null, gains: [] }, facts, "N")).toBe("It gains much.");
+  expect(await speech.reason({ why: { id: "reason.gains" }, reason: "", than: null, gains: [] }, facts, "N")).toBe(
+    "It gains much.",
+  );
 });

@@ -46,10 +46,20 @@ export function speechOf<F extends TableFacts>(
   catalogue: Pick<Catalogue<F, never>, "text" | "add"> | null,
   load: Record<Later, () => Promise<{ default: Part }>> | null = null,
 ): Speech<F> {
-  const sentenceOf = (message: Said | null | undefined, text: string | undefined, ownSeat: Seat | null, facts: F | null): string =>
-    message && catalogue ? catalogue.text(message, ownSeat, facts) : (text ?? "");
+  const sentenceOf = (
+    message: Said | null | undefined,
+    text: string | undefined,
+    ownSeat: Seat | null,
+    facts: F | null,
+  ): string => (message && catalogue ? catalogue.text(message, ownSeat, facts) : (text ?? ""));
 
-  async function later(part: Later, message: Said | null | undefined, text: string, facts: F, ownSeat: Seat | null): Promise<string> {
+  async function later(
+    part: Later,
+    message: Said | null | undefined,
+    text: string,
+    facts: F,
+    ownSeat: Seat | null,
+  ): Promise<string> {
     const entries = message && load ? await load[part]().catch(() => null) : null;
     if (!entries) return text;
     catalogue?.add(part, entries.default);

@@ -14,8 +14,33 @@ const IDIOM = {
 };
 
 function decision(number: number, loss: number, by = "N", doubt = 0.01): ReviewLine {
-  const better = { action: "b", words: `better ${number}`, said: null, visits: 1, prior: 1, chances: { N: 0.7, S: 0.3 }, spread: 0, proven: false, line: [], line_said: [] };
-  return { type: "decision", number, at: number - 1, by, action: "a", words: `played ${number}`, said: { id: "choice.a" }, chances: { N: 0.6, S: 0.4 }, spread: 0.02, proven: false, loss, doubt, better };
+  const better = {
+    action: "b",
+    words: `better ${number}`,
+    said: null,
+    visits: 1,
+    prior: 1,
+    chances: { N: 0.7, S: 0.3 },
+    spread: 0,
+    proven: false,
+    line: [],
+    line_said: [],
+  };
+  return {
+    type: "decision",
+    number,
+    at: number - 1,
+    by,
+    action: "a",
+    words: `played ${number}`,
+    said: { id: "choice.a" },
+    chances: { N: 0.6, S: 0.4 },
+    spread: 0.02,
+    proven: false,
+    loss,
+    doubt,
+    better,
+  };
 }
 
 const textOf = (element: Element | undefined) => element?.textContent?.replace(/\s+/g, " ");
@@ -27,7 +52,8 @@ let created: unknown[];
 beforeEach(() => {
   created = [];
   vi.stubGlobal("fetch", (path: string, { body }: { body?: string } = {}) => {
-    if (path.includes("/analysis/game")) return Promise.resolve(new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
+    if (path.includes("/analysis/game"))
+      return Promise.resolve(new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
     const round = /number=(\d+)/.exec(path)?.[1];
     if (round) return Promise.resolve(new Response(JSON.stringify({ view: { round } })));
     created.push(JSON.parse(body ?? "null"));
@@ -45,22 +71,47 @@ async function judge(you: Seat[], ...decisions: ReviewLine[]): Promise<string> {
 }
 
 it("shows the visitor's three costliest decisions, in the words of their tables, the worst first", async () => {
-  const game = await judge(["N"], decision(1, 0.06), decision(2, 0.2), decision(4, 0.5, "S"), decision(5, 0.3), decision(6, 0.09), decision(8, 0.4, "N", 0.5));
+  const game = await judge(
+    ["N"],
+    decision(1, 0.06),
+    decision(2, 0.2),
+    decision(4, 0.5, "S"),
+    decision(5, 0.3),
+    decision(6, 0.09),
+    decision(8, 0.4, "N", 0.5),
+  );
   const items = await screen.findAllByRole("listitem");
   const section = screen.getByRole("region", { name: "What decided it" });
   expect(items.map((item) => /played (\d)/.exec(item.textContent ?? "")?.[1])).toEqual(["5", "2", "6"]);
-  expect(textOf(items[0])).toContain("You played: played 5 in round 4. That cost you 30 points of 100 in win chances (± 1).");
+  expect(textOf(items[0])).toContain(
+    "You played: played 5 in round 4. That cost you 30 points of 100 in win chances (± 1).",
+  );
   expect(textOf(items[0])).toContain("Better: better 5 in round 4.");
-  expect(within(items[0] as HTMLElement).getByRole("link").getAttribute("href")).toBe(`/g/${game}/review/4`);
+  expect(
+    within(items[0] as HTMLElement)
+      .getByRole("link")
+      .getAttribute("href"),
+  ).toBe(`/g/${game}/review/4`);
   expect(document.activeElement).toBe(section);
   await fireEvent.click(screen.getAllByRole("button", { name: "Try again from here" })[1] as HTMLElement);
   await vi.waitFor(() => expect(location.pathname).toBe("/g/new"));
-  expect(created).toEqual([{ game: "chess", seats: [{ seat: "N", kind: "me" }, { seat: "S", kind: "bot", bot: "greedy" }], from: { id: game, number: 1 } }]);
+  expect(created).toEqual([
+    {
+      game: "chess",
+      seats: [
+        { seat: "N", kind: "me" },
+        { seat: "S", kind: "bot", bot: "greedy" },
+      ],
+      from: { id: game, number: 1 },
+    },
+  ]);
 });
 
 it("names the seat where the visitor has several, and says when nothing cost much", async () => {
   await judge(["N", "S"], decision(4, 0.5, "S"));
-  expect(textOf(await screen.findByRole("listitem"))).toContain("South played: played 4 in round 3. That cost 50 points of 100");
+  expect(textOf(await screen.findByRole("listitem"))).toContain(
+    "South played: played 4 in round 3. That cost 50 points of 100",
+  );
   cleanup();
   await judge(["N"], decision(1, 0.04), decision(4, 0.5, "S"));
   expect(await screen.findByText("None of your decisions clearly cost more than 5 points of 100.")).toBeTruthy();

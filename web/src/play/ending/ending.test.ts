@@ -4,13 +4,33 @@ import { endingOf, turnsOf, type Foretold } from "./ending";
 import { momentsOf, type Chronicle } from "../log/log";
 
 const entry = (number: number, by: string | null, round: number, kinds: string[] = ["done"]): Entry => ({
-  number, by, action: null, call: null, undo: null, at: "", round, phase: "", scores: {},
+  number,
+  by,
+  action: null,
+  call: null,
+  undo: null,
+  at: "",
+  round,
+  phase: "",
+  scores: {},
   events: kinds.map((kind) => ({ kind, seat: by, text: kind, details: {}, changes: [] })),
 });
 // N plays at 2 and 3, then at 6, then at 8 and 9.
-const GAME = [entry(1, "chance", 1), entry(2, "N", 1), entry(3, "N", 1), entry(4, "S", 1), entry(5, "S", 2), entry(6, "N", 2), entry(7, "S", 3), entry(8, "N", 3), entry(9, "N", 3), entry(10, "S", 3)];
+const GAME = [
+  entry(1, "chance", 1),
+  entry(2, "N", 1),
+  entry(3, "N", 1),
+  entry(4, "S", 1),
+  entry(5, "S", 2),
+  entry(6, "N", 2),
+  entry(7, "S", 3),
+  entry(8, "N", 3),
+  entry(9, "N", 3),
+  entry(10, "S", 3),
+];
 const OUTCOME: Outcome = { reason: "trade", winners: ["S"], loser: null, scores: {} };
-const entryFrom = (from: number, kind = "trade", seat: string | null = "S") => vi.fn(async (number: number): Promise<Foretold[]> => (number >= from ? [{ kind, seat, text: `at ${number}` }] : []));
+const entryFrom = (from: number, kind = "trade", seat: string | null = "S") =>
+  vi.fn(async (number: number): Promise<Foretold[]> => (number >= from ? [{ kind, seat, text: `at ${number}` }] : []));
 
 describe("how it came", () => {
   it("looks at the beginnings of one's own turns, the last first", () => {
@@ -20,7 +40,11 @@ describe("how it came", () => {
 
   it("tells what stood on the screen, since when, and the last chance", async () => {
     const look = entryFrom(5);
-    expect(await endingOf(GAME, ["N"], OUTCOME, look)).toEqual({ text: "at 7", first: { number: 5, round: 2 }, last: { number: 7, round: 3 } });
+    expect(await endingOf(GAME, ["N"], OUTCOME, look)).toEqual({
+      text: "at 7",
+      first: { number: 5, round: 2 },
+      last: { number: 7, round: 3 },
+    });
     expect(look.mock.calls.map(([number]) => number)).toEqual([7, 5, 1]);
   });
 
@@ -41,7 +65,10 @@ describe("an entry", () => {
   it("is as many moments as begin in it", () => {
     const chronicle = { breaks: (event: { kind: string }) => event.kind === "war" } as unknown as Chronicle;
     const kinds = (entry: Entry) => momentsOf(entry, chronicle).map(({ events }) => events.map(({ kind }) => kind));
-    expect(kinds(entry(1, "N", 1, ["committed", "war_won", "war", "turn"]))).toEqual([["committed", "war_won"], ["war", "turn"]]);
+    expect(kinds(entry(1, "N", 1, ["committed", "war_won", "war", "turn"]))).toEqual([
+      ["committed", "war_won"],
+      ["war", "turn"],
+    ]);
     expect(kinds(entry(1, "N", 1, ["war"]))).toEqual([["war"]]);
     expect(kinds(entry(1, "N", 1, []))).toEqual([[]]);
   });

@@ -33,7 +33,8 @@ export function turnsOf(entries: readonly Entry[], ownSeats: readonly Seat[]): C
   for (const [at, entry] of entries.entries()) {
     const isOwn = entry.by !== null && ownSeats.includes(entry.by);
     const before = entries[at - 1];
-    if (isOwn && (!within || before?.round !== entry.round)) chances.push({ number: entry.number - 1, round: before?.round ?? entry.round });
+    if (isOwn && (!within || before?.round !== entry.round))
+      chances.push({ number: entry.number - 1, round: before?.round ?? entry.round });
     within = isOwn;
   }
   return chances.reverse();

@@ -8,7 +8,16 @@ import { remaining, type Option } from "../desk/options";
 const STIRS = 8;
 /** A finger hides its target, so places up to this far from its middle count, in pixels. */
 const FINGERTIP = 18;
-const AROUND: readonly (readonly [number, number])[] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-0.7, -0.7], [0.7, -0.7], [-0.7, 0.7], [0.7, 0.7]];
+const AROUND: readonly (readonly [number, number])[] = [
+  [0, -1],
+  [-1, 0],
+  [1, 0],
+  [0, 1],
+  [-0.7, -0.7],
+  [0.7, -0.7],
+  [-0.7, 0.7],
+  [0.7, 0.7],
+];
 
 /** Return the key of the target or piece that an element belongs to, or null. */
 export function keyOfElement(element: Element | null): string | null {
@@ -25,7 +34,10 @@ export class Dragging<F extends TableFacts, O extends Option> {
   #moving = false;
 
   /** @param under Returns the element at a point of the screen. */
-  constructor(composer: Composer<F, O>, under: (x: number, y: number) => Element | null = (x, y) => document.elementFromPoint(x, y)) {
+  constructor(
+    composer: Composer<F, O>,
+    under: (x: number, y: number) => Element | null = (x, y) => document.elementFromPoint(x, y),
+  ) {
     this.#composer = composer;
     this.#under = under;
   }
@@ -49,7 +61,8 @@ export class Dragging<F extends TableFacts, O extends Option> {
     if (event.pointerType === "touch" && target?.closest("[data-pans]")) return;
     const key = keyOfElement(target);
     // Only pieces that can be placed somewhere can be dragged.
-    const leads = key !== null && this.#composer.options.some((option) => option.enough > 1 && option.things[0] === key);
+    const leads =
+      key !== null && this.#composer.options.some((option) => option.enough > 1 && option.things[0] === key);
     if (leads) this.#from = { key, x: event.clientX, y: event.clientY };
   }
 

@@ -1,6 +1,7 @@
 /** The keyboard commands of a table. */
 
-export type Command = "confirm" | "back" | "undo" | "end" | "hint" | "log" | "choices" | "board" | "skip" | "text" | "turn" | "help";
+export type Command =
+  "confirm" | "back" | "undo" | "end" | "hint" | "log" | "choices" | "board" | "skip" | "text" | "turn" | "help";
 
 const COMMANDS: Record<string, Command> = {
   Enter: "confirm",

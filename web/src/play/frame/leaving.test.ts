@@ -11,7 +11,16 @@ import { sections, takesBack, undone, type Chronicle } from "../log/log";
 const TURN: Clock = { kind: "turn", seconds: 3 * 24 * 3600, increment: 0, then: "bot" };
 const BUDGET: Clock = { kind: "budget", seconds: 600, increment: 5, then: "decided" };
 
-const PROPOSAL: Proposal = { id: "p", kind: "end", by: "S", status: "open", agreed: ["S"], waits: ["N"], declined: null, to: null };
+const PROPOSAL: Proposal = {
+  id: "p",
+  kind: "end",
+  by: "S",
+  status: "open",
+  agreed: ["S"],
+  waits: ["N"],
+  declined: null,
+  to: null,
+};
 
 const posted: [string, unknown][] = [];
 vi.stubGlobal("fetch", (url: string, request: RequestInit) => {
@@ -35,19 +44,35 @@ describe("time that is left", () => {
 
   it("waits for a player who has not come, and runs from then on", () => {
     const clocks = { left: { N: 60, S: 30 }, running: null, waits: { seat: "N", until: "1970-01-01T00:01:00Z" } };
-    expect([secondsLeft(clocks, "N", 1000), secondsLeft(clocks, "N", 60_000), secondsLeft(clocks, "N", 70_000)]).toEqual([60, 60, 50]);
+    expect([
+      secondsLeft(clocks, "N", 1000),
+      secondsLeft(clocks, "N", 60_000),
+      secondsLeft(clocks, "N", 70_000),
+    ]).toEqual([60, 60, 50]);
     expect([waitsUntil(clocks, "S", 1000), waitsUntil(clocks, "N", 61_000)]).toEqual([null, null]);
     expect(waitsUntil(clocks, "N", 1000)).toContain("1970");
   });
 
   it("is told by days, hours, minutes and seconds", () => {
     expect([timeLeft(3 * 24 * 3600), timeLeft(47 * 3600), timeLeft(61)]).toEqual(["3d 0h", "47:00:00", "01:01"]);
-    expect([clockWords(TURN), clockWords(BUDGET)]).toEqual(["3 days per turn", "10 minutes each, 5 seconds more per turn"]);
+    expect([clockWords(TURN), clockWords(BUDGET)]).toEqual([
+      "3 days per turn",
+      "10 minutes each, 5 seconds more per turn",
+    ]);
   });
 
   it("warns of little", () => {
-    expect([isLow(BUDGET, 61), isLow(BUDGET, 60), isLow(TURN, 3601), isLow(TURN, 3600)]).toEqual([false, true, false, true]);
-    render(SeatClock, { info: gameInfo({ clock: BUDGET, clocks: { left: { N: 20, S: 600 }, running: "N", waits: null } }), seat: "N", label: "Time left" });
+    expect([isLow(BUDGET, 61), isLow(BUDGET, 60), isLow(TURN, 3601), isLow(TURN, 3600)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+    render(SeatClock, {
+      info: gameInfo({ clock: BUDGET, clocks: { left: { N: 20, S: 600 }, running: "N", waits: null } }),
+      seat: "N",
+      label: "Time left",
+    });
     expect(screen.getByRole("timer").textContent).toBe("00:20");
     expect(screen.getByRole("status").textContent).toContain("running out");
   });
@@ -55,7 +80,16 @@ describe("time that is left", () => {
 
 describe("what is beside the game", () => {
   const entry = (number: number, undo: number | null, text: string) => ({
-    number, by: "N", action: null, call: null, undo, at: "", round: 1, phase: "", scores: {}, events: [{ kind: "x", seat: null, text, details: {}, changes: [] }],
+    number,
+    by: "N",
+    action: null,
+    call: null,
+    undo,
+    at: "",
+    round: 1,
+    phase: "",
+    scores: {},
+    events: [{ kind: "x", seat: null, text, details: {}, changes: [] }],
   });
   const chronicle = { headings: () => () => "", quiet: () => false, passes: () => true } as unknown as Chronicle;
 
@@ -63,12 +97,17 @@ describe("what is beside the game", () => {
     const entries = [entry(1, null, "moves"), entry(2, 1, "resigns"), entry(3, 0, "takes back")];
     expect(entries.map(takesBack)).toEqual([false, false, true]);
     expect([...undone(entries.slice(0, 2))]).toEqual([]);
-    expect(sections(entries.slice(0, 2), chronicle, "all", [], ({ text = "" }) => text)[0]?.lines.map((line) => line.event.text)).toEqual(["moves", "resigns"]);
+    expect(
+      sections(entries.slice(0, 2), chronicle, "all", [], ({ text = "" }) => text)[0]?.lines.map(
+        (line) => line.event.text,
+      ),
+    ).toEqual(["moves", "resigns"]);
   });
 });
 
 describe("proposals", () => {
-  const note = (more: Partial<GameInfo>) => render(ProposalNote, { info: gameInfo(more), seatName: (name: string) => name });
+  const note = (more: Partial<GameInfo>) =>
+    render(ProposalNote, { info: gameInfo(more), seatName: (name: string) => name });
 
   it("are answered", async () => {
     note({ proposal: PROPOSAL });

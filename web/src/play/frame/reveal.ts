@@ -18,5 +18,6 @@ export function reveal(element: Element | null | undefined, sheet: HTMLElement):
 /** Scroll the place with a key into sight, once the page shows the choice of it. */
 export function revealPlace(table: HTMLElement | null, key: string | undefined): void {
   const sheet = table?.querySelector<HTMLElement>(".asked");
-  if (key && sheet) void tick().then(() => reveal(table?.querySelector(`.boardbox [data-key="${CSS.escape(key)}"]`), sheet));
+  if (key && sheet)
+    void tick().then(() => reveal(table?.querySelector(`.boardbox [data-key="${CSS.escape(key)}"]`), sheet));
 }

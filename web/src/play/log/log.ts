@@ -47,20 +47,28 @@ export interface Chronicle {
 }
 
 /** Return whether an entry undoes actions. An entry that undoes only to the number before it is a note about the table. */
-export const takesBack = ({ undo, number }: Pick<Entry, "undo" | "number">): boolean => undo !== null && undo !== number - 1;
+export const takesBack = ({ undo, number }: Pick<Entry, "undo" | "number">): boolean =>
+  undo !== null && undo !== number - 1;
 
 /** Return the numbers of undone entries. */
 export function undone(entries: readonly Entry[]): Set<number> {
   const undoneNumbers = new Set<number>();
   for (const entry of entries) {
     if (entry.undo === null) continue;
-    for (const candidate of entries) if (candidate.number > entry.undo && candidate.number < entry.number) undoneNumbers.add(candidate.number);
+    for (const candidate of entries)
+      if (candidate.number > entry.undo && candidate.number < entry.number) undoneNumbers.add(candidate.number);
   }
   return undoneNumbers;
 }
 
 /** Return the log as sections, oldest first, without undone entries and undo entries. */
-export function sections(entries: readonly Entry[], chronicle: Chronicle, filter: string, ownSeats: readonly Seat[], say: (event: GameEvent) => string): Section[] {
+export function sections(
+  entries: readonly Entry[],
+  chronicle: Chronicle,
+  filter: string,
+  ownSeats: readonly Seat[],
+  say: (event: GameEvent) => string,
+): Section[] {
   const undoneNumbers = undone(entries);
   const sectionList: Section[] = [];
   const headingOf = chronicle.headings(say);
@@ -98,17 +106,33 @@ export interface NewsLine {
 }
 
 /** Return at most `most` events in their order, preferring the most important and latest, and the number of events left out. */
-export function summary(entries: readonly Entry[], chronicle: Chronicle, ownSeats: readonly Seat[], most = 12): { events: GameEvent[]; more: number } {
+export function summary(
+  entries: readonly Entry[],
+  chronicle: Chronicle,
+  ownSeats: readonly Seat[],
+  most = 12,
+): { events: GameEvent[]; more: number } {
   const undoneNumbers = undone(entries);
-  const events = entries.filter((entry) => !undoneNumbers.has(entry.number) && !takesBack(entry)).flatMap((entry) => entry.events);
+  const events = entries
+    .filter((entry) => !undoneNumbers.has(entry.number) && !takesBack(entry))
+    .flatMap((entry) => entry.events);
   const loud = events.filter((event) => !chronicle.quiet(event) && event.kind !== "drawn");
   const weighed = loud.map((event, place) => ({ event, place, weight: chronicle.weight(event, ownSeats) }));
-  const weightiest = [...weighed].sort((left, right) => right.weight - left.weight || right.place - left.place).slice(0, most);
-  return { events: weightiest.sort((item, right) => item.place - right.place).map((item) => item.event), more: weighed.length - weightiest.length };
+  const weightiest = [...weighed]
+    .sort((left, right) => right.weight - left.weight || right.place - left.place)
+    .slice(0, most);
+  return {
+    events: weightiest.sort((item, right) => item.place - right.place).map((item) => item.event),
+    more: weighed.length - weightiest.length,
+  };
 }
 
 /** Return the alarms of an entry for a player of these seats. */
-export function alarms(entry: Entry, chronicle: Chronicle, ownSeats: readonly Seat[]): { tone: Tone; event: GameEvent }[] {
+export function alarms(
+  entry: Entry,
+  chronicle: Chronicle,
+  ownSeats: readonly Seat[],
+): { tone: Tone; event: GameEvent }[] {
   return entry.events.flatMap((event) => {
     const tone = chronicle.alarm(event, ownSeats);
     return tone ? [{ tone, event }] : [];
@@ -116,16 +140,27 @@ export function alarms(entry: Entry, chronicle: Chronicle, ownSeats: readonly Se
 }
 
 /** Return the sentences of the events that are not quiet: at most `most`, the last of them "…" if some are left out. */
-export function sentences(events: readonly GameEvent[], chronicle: Chronicle, say: (event: GameEvent) => string, most = 5): string[] {
+export function sentences(
+  events: readonly GameEvent[],
+  chronicle: Chronicle,
+  say: (event: GameEvent) => string,
+  most = 5,
+): string[] {
   const sentences = events.filter((event) => !chronicle.quiet(event)).map(say);
   return sentences.length > most ? [...sentences.slice(0, most - 1), "…"] : sentences;
 }
 
 /** Return the most important events of an entry, in their order: the end of the game first, then events of these seats. */
-export function mainEvents(events: readonly GameEvent[], chronicle: Chronicle, ownSeats: readonly Seat[], most = 3): GameEvent[] {
+export function mainEvents(
+  events: readonly GameEvent[],
+  chronicle: Chronicle,
+  ownSeats: readonly Seat[],
+  most = 3,
+): GameEvent[] {
   const loud = events.filter((event) => !chronicle.quiet(event));
   if (loud.length <= most) return loud;
-  const rank = (event: GameEvent) => (event.seat !== null && ownSeats.includes(event.seat) ? 0 : event.kind === "game_over" ? -1 : 1);
+  const rank = (event: GameEvent) =>
+    event.seat !== null && ownSeats.includes(event.seat) ? 0 : event.kind === "game_over" ? -1 : 1;
   const loudest = [...loud].sort((left, right) => rank(left) - rank(right)).slice(0, most);
   return loud.filter((event) => loudest.includes(event));
 }
@@ -133,5 +168,7 @@ export function mainEvents(events: readonly GameEvent[], chronicle: Chronicle, o
 /** Return whether an event is by or against one of the seats. */
 export function concerns(event: GameEvent, seats: readonly Seat[]): boolean {
   const defender = event.details["defender"];
-  return (event.seat !== null && seats.includes(event.seat)) || (typeof defender === "string" && seats.includes(defender));
+  return (
+    (event.seat !== null && seats.includes(event.seat)) || (typeof defender === "string" && seats.includes(defender))
+  );
 }

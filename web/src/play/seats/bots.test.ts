@@ -2,7 +2,13 @@ import { afterEach, expect, it } from "vitest";
 import type { BotInfo, CatalogueGame } from "../../api/types";
 import { botGroups, rememberBot, usualBot } from "./bots";
 
-const level = (number: number): BotInfo => ({ name: `level:${number}`, title: `L${number}`, about: "", level: number, rated: [] });
+const level = (number: number): BotInfo => ({
+  name: `level:${number}`,
+  title: `L${number}`,
+  about: "",
+  level: number,
+  rated: [],
+});
 const botWithoutLevel = (name: string): BotInfo => ({ name, title: name, about: "", level: null, rated: [] });
 const game = (...bots: BotInfo[]) => ({ bots }) as unknown as CatalogueGame;
 const EIGHT = game(botWithoutLevel("greedy"), ...[8, 1, 2, 3, 4, 5, 6, 7].map(level), botWithoutLevel("random"));

@@ -9,9 +9,14 @@ const lastBot = storageOf("kingdoms.opponent", stringOf);
 const FOR_NEWCOMERS = 2;
 
 /** Return a game's levels, weakest first, and its other bots; `rated`: only bots with a rating at that number of seats. */
-export function botGroups(game: CatalogueGame, rated: number | null = null): { levels: BotInfo[]; otherBots: BotInfo[] } {
+export function botGroups(
+  game: CatalogueGame,
+  rated: number | null = null,
+): { levels: BotInfo[]; otherBots: BotInfo[] } {
   const offered = game.bots.filter((bot) => rated === null || bot.rated.includes(rated));
-  const levels = offered.filter((bot) => bot.level !== null).sort((left, right) => (left.level ?? 0) - (right.level ?? 0));
+  const levels = offered
+    .filter((bot) => bot.level !== null)
+    .sort((left, right) => (left.level ?? 0) - (right.level ?? 0));
   return { levels, otherBots: offered.filter((bot) => bot.level === null) };
 }
 

@@ -16,7 +16,12 @@ export function clock(ms: number): string {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** Units with their lengths in seconds, the longest first. */
-const UNITS = [["day", DAY], ["hour", HOUR], ["minute", 60], ["second", 1]] as const;
+const UNITS = [
+  ["day", DAY],
+  ["hour", HOUR],
+  ["minute", 60],
+  ["second", 1],
+] as const;
 const parts = new Intl.ListFormat(LOCALE, { type: "unit", style: "narrow" });
 
 /** The local time at which each state of the clocks was first read, in milliseconds. */
@@ -39,7 +44,9 @@ export const runningSeat = ({ running, waits }: Clocks, now: number): Seat | nul
 /** Return until when the clock of a seat waits for its player, as a local date and time; null if it doesn't wait. */
 export function waitsUntil(clocks: Clocks | null, seat: Seat, now: number): string | null {
   if (clocks?.waits?.seat !== seat || runningSeat(clocks, now) === seat) return null;
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" }).format(new Date(clocks.waits.until));
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(clocks.waits.until),
+  );
 }
 
 /** Return the remaining time in words: "04:59", "1:05:09", and from two days on "2d 5h". */

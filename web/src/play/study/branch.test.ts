@@ -28,13 +28,25 @@ it("keeps the bots at their seats and puts the suggested one into the seats of o
 });
 
 it("seats the visitor wherever asked, also in place of a bot", () => {
-  const kinds = (...ownSeats: string[]) => branchGame({ info, number: 0 }, game, ownSeats, "greedy").seats?.map((seat) => seat.kind);
+  const kinds = (...ownSeats: string[]) =>
+    branchGame({ info, number: 0 }, game, ownSeats, "greedy").seats?.map((seat) => seat.kind);
   expect(kinds("E")).toEqual(["bot", "me", "bot", "bot"]);
   expect(kinds("N", "E", "S", "W")).toEqual(["me", "me", "me", "me"]);
 });
 
 it("replaces a bot that is offered no more", () => {
-  const old = { ...info, seats: [seatInfo({ seat: "N", you: true }), seatInfo({ seat: "E", kind: "bot", bot: "gone" })] };
-  expect(branchGame({ info: old, number: 1 }, game, ["N"], "greedy").seats?.[1]).toEqual({ seat: "E", kind: "bot", bot: "greedy" });
-  expect([needsBot(game, old, ["N"]), needsBot(game, info, ["N", "W"]), needsBot(game, info, ["W"])]).toEqual([true, false, true]);
+  const old = {
+    ...info,
+    seats: [seatInfo({ seat: "N", you: true }), seatInfo({ seat: "E", kind: "bot", bot: "gone" })],
+  };
+  expect(branchGame({ info: old, number: 1 }, game, ["N"], "greedy").seats?.[1]).toEqual({
+    seat: "E",
+    kind: "bot",
+    bot: "greedy",
+  });
+  expect([needsBot(game, old, ["N"]), needsBot(game, info, ["N", "W"]), needsBot(game, info, ["W"])]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

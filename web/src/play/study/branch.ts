@@ -16,14 +16,25 @@ function botOf(game: Pick<CatalogueGame, "bots">, { bot }: GameInfo["seats"][num
 }
 
 /** Return whether seats other than the visitor's have no bot to play on. */
-export function needsBot(game: Pick<CatalogueGame, "bots">, { seats }: Moment["info"], ownSeats: readonly Seat[]): boolean {
+export function needsBot(
+  game: Pick<CatalogueGame, "bots">,
+  { seats }: Moment["info"],
+  ownSeats: readonly Seat[],
+): boolean {
   return seats.some((seat) => !ownSeats.includes(seat.seat) && botOf(game, seat) === null);
 }
 
 /** Return the new game. Bots keep their seats, and `bot` plays for the people without one of the visitor's seats, `mine`. */
-export function branchGame({ info, number }: Moment, game: Pick<CatalogueGame, "bots">, ownSeats: readonly Seat[], bot: string): NewGame {
+export function branchGame(
+  { info, number }: Moment,
+  game: Pick<CatalogueGame, "bots">,
+  ownSeats: readonly Seat[],
+  bot: string,
+): NewGame {
   const sits = (seat: GameInfo["seats"][number]): NewSeat =>
-    ownSeats.includes(seat.seat) ? { seat: seat.seat, kind: "me" } : { seat: seat.seat, kind: "bot", bot: botOf(game, seat) ?? bot };
+    ownSeats.includes(seat.seat)
+      ? { seat: seat.seat, kind: "me" }
+      : { seat: seat.seat, kind: "bot", bot: botOf(game, seat) ?? bot };
   return { game: info.game, seats: info.seats.map(sits), from: { id: info.id, number } };
 }
 

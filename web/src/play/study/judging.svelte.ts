@@ -70,7 +70,8 @@ export class Judging {
     if (line.type === "begin") this.total = line.total;
     else if (line.type === "decision") this.decisions = [...this.decisions, line];
     else if (line.type === "turning_points") this.points = line.numbers;
-    else if (line.type === "failed") this.failure = new ApiError(503, "bot_failed", null, "The search has failed on the server.");
+    else if (line.type === "failed")
+      this.failure = new ApiError(503, "bot_failed", null, "The search has failed on the server.");
     else if (line.type === "done") {
       this.end = line.chances;
       this.isDone = true;
@@ -91,13 +92,17 @@ export class Judging {
 
   /** Return the costliest decisions of these seats, the worst first. */
   costly(seats: readonly Seat[], most: number): JudgedDecision[] {
-    const costly = this.decisions.filter(({ by, loss, doubt }) => seats.includes(by) && 100 * loss >= LEAST_LOSS && loss > doubt);
+    const costly = this.decisions.filter(
+      ({ by, loss, doubt }) => seats.includes(by) && 100 * loss >= LEAST_LOSS && loss > doubt,
+    );
     return costly.sort((left, right) => right.loss - left.loss).slice(0, most);
   }
 
   /** Return the seats' chances by moment. */
   course(last: number): ReadonlyMap<number, Record<Seat, number>> {
-    const course = new Map(this.decisions.map((decision): [number, Record<Seat, number>] => [decision.at, decision.chances]));
+    const course = new Map(
+      this.decisions.map((decision): [number, Record<Seat, number>] => [decision.at, decision.chances]),
+    );
     if (this.end) course.set(last, this.end);
     return course;
   }

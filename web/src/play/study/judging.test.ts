@@ -30,7 +30,14 @@ afterEach(() => void vi.useRealTimers());
 describe("a game that is judged", () => {
   it("gathers decisions and marks those that cost most, in the order of the game", async () => {
     const judging = new Judging(() =>
-      all({ type: "begin", total: 3, strength: "quick" }, decision(1, 0.3), decision(4), decision(6, 0.5), { type: "turning_points", numbers: [6, 1] }, END),
+      all(
+        { type: "begin", total: 3, strength: "quick" },
+        decision(1, 0.3),
+        decision(4),
+        decision(6, 0.5),
+        { type: "turning_points", numbers: [6, 1] },
+        END,
+      ),
     );
     await judging.start("quick");
     expect([judging.total, judging.isDone, judging.running]).toEqual([3, true, false]);

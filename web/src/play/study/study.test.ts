@@ -15,7 +15,20 @@ const FOUND: Analysis = {
   proven: false,
   visits: 500,
   seconds: 0.3,
-  options: [{ action: "end", words: "finish", said: null, visits: 400, prior: 0.5, chances: { N: 0.624, S: 0.376 }, spread: 0.02, proven: false, line: [STEP, STEP], line_said: [[{ id: "event.end", seat: "N" }], [null]] }],
+  options: [
+    {
+      action: "end",
+      words: "finish",
+      said: null,
+      visits: 400,
+      prior: 0.5,
+      chances: { N: 0.624, S: 0.376 },
+      spread: 0.02,
+      proven: false,
+      line: [STEP, STEP],
+      line_said: [[{ id: "event.end", seat: "N" }], [null]],
+    },
+  ],
   reason: "",
   why: null,
   said: null,
@@ -24,8 +37,19 @@ const FOUND: Analysis = {
   done: false,
   ended: null,
 };
-const sentenceOf = (message: Said | null | undefined, text = "") => (message ? `${String(message["seat"])}: ${String(message["id"])}.` : text);
-const props = (more: object = {}) => ({ id: "x", info: INFO, seats: ["N", "S"], number: 3, over: false, seatName: (seat: string) => (seat === "N" ? "North" : "South"), words: ({ words = "" }: Worded) => words, sentenceOf, ...more });
+const sentenceOf = (message: Said | null | undefined, text = "") =>
+  message ? `${String(message["seat"])}: ${String(message["id"])}.` : text;
+const props = (more: object = {}) => ({
+  id: "x",
+  info: INFO,
+  seats: ["N", "S"],
+  number: 3,
+  over: false,
+  seatName: (seat: string) => (seat === "N" ? "North" : "South"),
+  words: ({ words = "" }: Worded) => words,
+  sentenceOf,
+  ...more,
+});
 
 let lines: ReadableStreamDefaultController<Uint8Array>;
 let requests: { path: string; signal: AbortSignal }[];
@@ -92,7 +116,14 @@ describe("chances and best choices", () => {
   });
 
   it("tell what the server refuses", async () => {
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ error: { code: "thought_enough", clause: null, message: "Ask again in 7 seconds." } }), { status: 429 })));
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(
+        new Response(
+          JSON.stringify({ error: { code: "thought_enough", clause: null, message: "Ask again in 7 seconds." } }),
+          { status: 429 },
+        ),
+      ),
+    );
     render(Study, props());
     await fireEvent.click(screen.getByRole("button", { name: "Think longer" }));
     expect((await screen.findByRole("alert")).textContent).toContain("used up your thinking time for this minute");

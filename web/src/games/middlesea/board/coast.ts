@@ -20,7 +20,11 @@ const SHORE: readonly (readonly [right: number, away: number])[] = [
 const STEP = 13;
 
 function noise(at: number, seed: number): number {
-  return Math.sin(at * 0.071 + seed * 2.1) * 2.2 + Math.sin(at * 0.173 + seed * 5.7) * 2.2 + Math.sin(at * 0.41 + seed * 1.3) * 1.5;
+  return (
+    Math.sin(at * 0.071 + seed * 2.1) * 2.2 +
+    Math.sin(at * 0.173 + seed * 5.7) * 2.2 +
+    Math.sin(at * 0.41 + seed * 1.3) * 1.5
+  );
 }
 
 /** Return points at even steps along a polyline. */
@@ -31,7 +35,8 @@ function resampled(points: readonly Point[]): Point[] {
     const [a, b] = [points[i - 1], points[i]];
     if (!a || !b) continue;
     const length = Math.hypot(b.x - a.x, b.y - a.y);
-    for (; left < length; left += STEP) out.push({ x: a.x + ((b.x - a.x) * left) / length, y: a.y + ((b.y - a.y) * left) / length });
+    for (; left < length; left += STEP)
+      out.push({ x: a.x + ((b.x - a.x) * left) / length, y: a.y + ((b.y - a.y) * left) / length });
     left -= length;
   }
   return out;
@@ -74,7 +79,11 @@ function nearLand(point: Point, seats: readonly Seat[], bottom: Seat | null): bo
 }
 
 /** Return the positions of waves: on open water, clear of the stacks and the `free` circles. */
-export function waves(seats: readonly Seat[], bottom: Seat | null, free: readonly (Point & { reach: number })[]): Point[] {
+export function waves(
+  seats: readonly Seat[],
+  bottom: Seat | null,
+  free: readonly (Point & { reach: number })[],
+): Point[] {
   const out: Point[] = [];
   for (let row = 0; row < 15; row++)
     for (let column = 0; column < 11; column++) {

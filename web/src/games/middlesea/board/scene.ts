@@ -94,7 +94,11 @@ export function roadPieces(facts: SeaFacts, { bottom }: Frame): StickPiece[] {
 export function pierPieces(facts: SeaFacts, { bottom }: Frame): StickPiece[] {
   return facts.seats.flatMap((seat) =>
     Object.entries(facts.kingdoms[seat]?.ports ?? {}).flatMap(([site, count]) =>
-      Array.from({ length: count }, (_, i) => ({ ...pierAt(site, i, count, bottom), key: `${seat} ${site} ${i}`, seat })),
+      Array.from({ length: count }, (_, i) => ({
+        ...pierAt(site, i, count, bottom),
+        key: `${seat} ${site} ${i}`,
+        seat,
+      })),
     ),
   );
 }
@@ -119,7 +123,8 @@ export function coinPieces(facts: SeaFacts, frame: Frame): CoinPiece[] {
     return leaders.map((leader): CoinPiece => {
       const { value, place, active } = leader;
       const key = `${seat} ${value}`;
-      if (place === "reserve") return { ...(plan.coins[idle.indexOf(leader)] ?? plan.name), key, seat, value, active, place };
+      if (place === "reserve")
+        return { ...(plan.coins[idle.indexOf(leader)] ?? plan.name), key, seat, value, active, place };
       const king = place === "king";
       return { ...coinAt(king ? `${seat}.C` : place, frame), key, seat, value, active, place: king ? "king" : "city" };
     });
@@ -142,7 +147,16 @@ function rowPlan(seat: Seat, coins: number, quarters: number): ReservePlan {
   const points = widths.map((width) => ({ x: (at += width) - width / 2, y }));
   const [name, rest] = [points[0] as Point, points.slice(1 + coins)];
   const [die, goods, gold] = rest as [Point, Point, Point];
-  return { seat, name, die, goods, gold, coins: points.slice(1, 1 + coins), cell: { width: 38, height: 60 }, card: null };
+  return {
+    seat,
+    name,
+    die,
+    goods,
+    gold,
+    coins: points.slice(1, 1 + coins),
+    cell: { width: 38, height: 60 },
+    card: null,
+  };
 }
 
 function columnPlan(seat: Seat, coins: number, quarters: number): ReservePlan {
@@ -156,7 +170,16 @@ function columnPlan(seat: Seat, coins: number, quarters: number): ReservePlan {
     const alone = i === coins - 1 && i % 2 === 0;
     return { x: x + (alone ? 0 : i % 2 ? 19 : -19), y: points[1 + (i >> 1)]?.y ?? 0 };
   });
-  return { seat, name: points[0] as Point, die, goods, gold, coins: spots, cell: { width: 38, height: 42 }, card: null };
+  return {
+    seat,
+    name: points[0] as Point,
+    die,
+    goods,
+    gold,
+    coins: spots,
+    cell: { width: 38, height: 42 },
+    card: null,
+  };
 }
 
 const CARD = 230;
@@ -166,7 +189,12 @@ function cornerPlan(seat: Seat, coins: number, quarters: number): ReservePlan {
   const rows = Math.ceil(coins / 3);
   const height = 122 + rows * CARD_ROW;
   const corner = turned({ x: 1, y: 1 }, quarters);
-  const card = { x: corner.x * (COMPACT - 14 - CARD / 2), y: corner.y * (COMPACT - 14 - height / 2), width: CARD, height };
+  const card = {
+    x: corner.x * (COMPACT - 14 - CARD / 2),
+    y: corner.y * (COMPACT - 14 - height / 2),
+    width: CARD,
+    height,
+  };
   const top = card.y - height / 2;
   const at = (x: number, y: number): Point => ({ x: card.x + x, y: top + y });
   const spots = Array.from({ length: coins }, (_, i) => {

@@ -44,9 +44,15 @@ describe("pieces", () => {
       const { container } = show(facts);
       const kingdoms = Object.values(facts.kingdoms);
       const tops = Object.values(facts.stacks).flatMap((stack) => stack.slice(0, 1));
-      expect(pieces(container, "tile")).toEqual([...Object.values(facts.cities).map(({ tile }) => tile), ...tops].sort());
-      expect(pieces(container, "coin")).toEqual(facts.seats.flatMap((seat) => [0, 1, 2, 3, 4, 5].map((value) => `${seat} ${value}`)).sort());
-      expect(pieces(container, "road")).toEqual(kingdoms.flatMap(({ seat, roads }) => roads.map((road) => `${seat} ${road}`)).sort());
+      expect(pieces(container, "tile")).toEqual(
+        [...Object.values(facts.cities).map(({ tile }) => tile), ...tops].sort(),
+      );
+      expect(pieces(container, "coin")).toEqual(
+        facts.seats.flatMap((seat) => [0, 1, 2, 3, 4, 5].map((value) => `${seat} ${value}`)).sort(),
+      );
+      expect(pieces(container, "road")).toEqual(
+        kingdoms.flatMap(({ seat, roads }) => roads.map((road) => `${seat} ${road}`)).sort(),
+      );
       const piers = kingdoms.flatMap(({ ports }) => Object.values(ports)).reduce((sum, count) => sum + count, 0);
       expect(pieces(container, "pier")).toHaveLength(piers);
       expect(pieces(container, "rebellion")).toEqual([...facts.rebelling].sort());
@@ -87,7 +93,16 @@ describe("pieces", () => {
     const tile = container.querySelector('[data-piece="tile S1"]');
     const next = structuredClone(TABLES["start"] as SeaFacts);
     next.stacks.suns.shift();
-    next.cities["E.FM"] = { site: "E.FM", tile: "S1", suit: "suns", kind: "market", value: 1, holder: null, leader: null, piers: 0 };
+    next.cities["E.FM"] = {
+      site: "E.FM",
+      tile: "S1",
+      suit: "suns",
+      kind: "market",
+      value: 1,
+      holder: null,
+      leader: null,
+      piers: 0,
+    };
     await rerender({ facts: next });
     expect(container.querySelector('[data-piece="tile S1"]')).toBe(tile);
     expect(place(container, "tile S1")).toContain("scale(1)");
@@ -140,7 +155,9 @@ describe("names", () => {
   it("says of everything what it is", () => {
     show(TABLES["attack"] as SeaFacts);
     for (const button of screen.getAllByRole("button")) expect(button.getAttribute("aria-label")).toMatch(/\w/);
-    expect(screen.getByRole("button", { name: /4-temple, East's front right, held by East, attacks from here with 6/ })).toBeTruthy();
+    expect(
+      screen.getByRole("button", { name: /4-temple, East's front right, held by East, attacks from here with 6/ }),
+    ).toBeTruthy();
     expect(screen.getByRole("button", { name: /South's back left.*under attack/ })).toBeTruthy();
     expect(screen.getByRole("button", { name: "North's Capital" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "North's king, leader 5" })).toBeTruthy();
@@ -165,9 +182,15 @@ describe("names", () => {
 
 describe("marks and ghosts", () => {
   it("rings what is marked, each mark in its own way", () => {
-    const marks: Record<string, Mark> = { "site N.FM": "offers", "leader N 3": "target", "stack arms": "chosen", "site W.C": "danger" };
+    const marks: Record<string, Mark> = {
+      "site N.FM": "offers",
+      "leader N 3": "target",
+      "stack arms": "chosen",
+      "site W.C": "danger",
+    };
     const { container } = show(FOUR, { marks });
-    for (const mark of ["offers", "target", "chosen", "danger"]) expect(container.querySelectorAll(`.art .${mark} .ring`)).toHaveLength(1);
+    for (const mark of ["offers", "target", "chosen", "danger"])
+      expect(container.querySelectorAll(`.art .${mark} .ring`)).toHaveLength(1);
     expect(container.querySelectorAll(".target .aim")).toHaveLength(4);
   });
 
@@ -201,7 +224,9 @@ describe("picking", () => {
   it("lets pointing through a leader on its tile unless it is marked", async () => {
     const { container, rerender } = show(FOUR);
     expect(thing(container, "leader N 3").classList.contains("through")).toBe(true);
-    expect(thing(container, "leader S 3").classList.contains("through"), "in reserve there is nothing beneath").toBe(false);
+    expect(thing(container, "leader S 3").classList.contains("through"), "in reserve there is nothing beneath").toBe(
+      false,
+    );
     await rerender({ marks: { "leader N 3": "offers" } });
     expect(thing(container, "leader N 3").classList.contains("through")).toBe(false);
   });
@@ -210,7 +235,8 @@ describe("picking", () => {
 describe("keys", () => {
   it("lets Tab lead to one thing, first to what is marked", async () => {
     const { container, rerender } = show(FOUR);
-    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((element) => element.getAttribute("data-key"));
+    const reached = () =>
+      [...container.querySelectorAll('[tabindex="0"]')].map((element) => element.getAttribute("data-key"));
     expect(reached()).toEqual(["site S.C"]);
     await rerender({ marks: { "stack arms": "offers" } });
     expect(reached()).toEqual(["stack arms"]);
@@ -278,7 +304,9 @@ describe("tips", () => {
   it("show what lies in a stack that is pointed at", async () => {
     vi.useFakeTimers();
     const { container } = show(FOUR, { labels: { "stack arms": "Explore" } });
-    await fireEvent.pointerOver(thing(container, "stack arms").querySelector("rect") as Element, { pointerType: "mouse" });
+    await fireEvent.pointerOver(thing(container, "stack arms").querySelector("rect") as Element, {
+      pointerType: "mouse",
+    });
     vi.runAllTimers();
     vi.useRealTimers();
     await tick();

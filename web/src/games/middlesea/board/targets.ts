@@ -35,10 +35,22 @@ function coinRoom(coin: CoinPiece, alone: boolean, { compact }: Frame): Spot {
 
 function siteTarget(facts: SeaFacts, site: string, frame: Frame): SeaTarget {
   const key = `site ${site}`;
-  return { ...siteSpot(site, frame), key, name: targetName(facts, key), round: CORNER, ring: { half: TILE / 2 + 6, corner: RING_CORNER } };
+  return {
+    ...siteSpot(site, frame),
+    key,
+    name: targetName(facts, key),
+    round: CORNER,
+    ring: { half: TILE / 2 + 6, corner: RING_CORNER },
+  };
 }
 
-function coinTarget(facts: SeaFacts, coin: CoinPiece, site: string | null, marks: Record<string, Mark>, frame: Frame): SeaTarget {
+function coinTarget(
+  facts: SeaFacts,
+  coin: CoinPiece,
+  site: string | null,
+  marks: Record<string, Mark>,
+  frame: Frame,
+): SeaTarget {
   const key = `leader ${coin.key}`;
   const { cell } = reservePlan(coin.seat, 1, frame);
   const spot = site === null ? { x: coin.x, y: coin.y, ...cell } : coinRoom(coin, !marks[`site ${site}`], frame);
@@ -54,23 +66,37 @@ function coinTarget(facts: SeaFacts, coin: CoinPiece, site: string | null, marks
 }
 
 /** Return all targets in groups: continents clockwise from the bottom, then the stacks. */
-export function groupsOf(facts: SeaFacts, coins: readonly CoinPiece[], marks: Record<string, Mark>, frame: Frame): SeaGroup[] {
+export function groupsOf(
+  facts: SeaFacts,
+  coins: readonly CoinPiece[],
+  marks: Record<string, Mark>,
+  frame: Frame,
+): SeaGroup[] {
   const places = new Map<string, CoinPiece>();
   for (const coin of coins) {
     const leader = facts.kingdoms[coin.seat]?.leaders.find(({ value }) => value === coin.value);
-    if (leader && leader.place !== "reserve") places.set(leader.place === "king" ? `${coin.seat}.C` : leader.place, coin);
+    if (leader && leader.place !== "reserve")
+      places.set(leader.place === "king" ? `${coin.seat}.C` : leader.place, coin);
   }
   const kingdoms = around(facts.seats, frame.bottom).map((seat): SeaGroup => {
     const onBoard = sitesOf(seat).flatMap((site) => {
       const coin = places.get(site);
       return [siteTarget(facts, site, frame), ...(coin ? [coinTarget(facts, coin, site, marks, frame)] : [])];
     });
-    const reserve = coins.filter((coin) => coin.seat === seat && coin.place === "reserve").map((coin) => coinTarget(facts, coin, null, marks, frame));
+    const reserve = coins
+      .filter((coin) => coin.seat === seat && coin.place === "reserve")
+      .map((coin) => coinTarget(facts, coin, null, marks, frame));
     return { key: seat, name: kingdomName(facts, seat), targets: [...onBoard, ...reserve] };
   });
   const stacks = SUITS.map((suit): SeaTarget => {
     const key = `stack ${suit}`;
-    return { ...stackSpot(suit), key, name: targetName(facts, key), round: CORNER, ring: { half: 47, corner: RING_CORNER } };
+    return {
+      ...stackSpot(suit),
+      key,
+      name: targetName(facts, key),
+      round: CORNER,
+      ring: { half: 47, corner: RING_CORNER },
+    };
   });
   return [...kingdoms, { key: "sea", name: `${t("board.in_the_sea")}. ${orderName(facts)}`, targets: stacks }];
 }

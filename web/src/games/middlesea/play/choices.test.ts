@@ -22,7 +22,10 @@ import {
 import { pickOf } from "../../../play/desk/options";
 import { sampleAsk, DECISIONS } from "./testing/asks";
 
-const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({ ...sampleAsk(decision), options: optionsOf(sampleAsk(decision).ask) });
+const of = (decision: string): { ask: Ask; view: SeaFacts; options: Option[] } => ({
+  ...sampleAsk(decision),
+  options: optionsOf(sampleAsk(decision).ask),
+});
 
 /** Pick a target on the board, or null for none. */
 const pick = (options: readonly Option[], picks: readonly string[], key: string | null, facts: SeaFacts) =>
@@ -31,7 +34,12 @@ const pick = (options: readonly Option[], picks: readonly string[], key: string 
 describe("taking texts apart", () => {
   it("knows every form of the notation", () => {
     expect(parseAction("pay 2")).toMatchObject({ kind: "pay", amount: 2, leader: null });
-    expect(parseAction("suppress N.FM 4")).toMatchObject({ kind: "suppress", sites: ["N.FM"], leader: 4, amount: null });
+    expect(parseAction("suppress N.FM 4")).toMatchObject({
+      kind: "suppress",
+      sites: ["N.FM"],
+      leader: 4,
+      amount: null,
+    });
     expect(parseAction("suppress N.FM 4 0")).toMatchObject({ sites: ["N.FM"], leader: 4, amount: 0 });
     expect(parseAction("explore suns N.FM")).toMatchObject({ suit: "suns", sites: ["N.FM"], place: null });
     expect(parseAction("explore suns under")).toMatchObject({ suit: "suns", sites: [], place: "under" });
@@ -81,7 +89,9 @@ describe.each(DECISIONS)("the choices of %s", (decision) => {
 
 describe("building", () => {
   const { ask, view, options } = of("build");
-  const explore = options.find((option) => option.parsed.kind === "explore" && option.parsed.sites.length > 0) as Option;
+  const explore = options.find(
+    (option) => option.parsed.kind === "explore" && option.parsed.sites.length > 0,
+  ) as Option;
   const road = options.find((option) => option.parsed.kind === "road") as Option;
 
   it("goes from a stack to a site", () => {
@@ -101,7 +111,9 @@ describe("building", () => {
   });
 
   it("lets another target take the place of the last", () => {
-    const otherSuits = options.filter((option) => option.parsed.suit === explore.parsed.suit && option.parsed.sites.length > 0);
+    const otherSuits = options.filter(
+      (option) => option.parsed.suit === explore.parsed.suit && option.parsed.sites.length > 0,
+    );
     const site = otherSuits[1]?.parsed.sites[0] ?? "";
     const picked = pick(options, explore.things, `site ${site}`, view);
     expect(picked.picks).toEqual([explore.things[0], `site ${site}`]);
@@ -132,7 +144,9 @@ describe("building", () => {
   });
 
   it("says which thing offers nothing", () => {
-    const foreign = ["N.C", "E.C", "S.C", "W.C"].map((site) => `site ${site}`).find((key) => !offering(options).has(key));
+    const foreign = ["N.C", "E.C", "S.C", "W.C"]
+      .map((site) => `site ${site}`)
+      .find((key) => !offering(options).has(key));
     expect(foreign).toBeDefined();
     const picked = pick(options, [], foreign as string, view);
     expect(picked.offers).toBe(false);
@@ -140,7 +154,9 @@ describe("building", () => {
 
   it("keeps account of what is unused", () => {
     expect(unusedKinds(options)).toContain("explore");
-    expect(unusedKinds(options.filter((option) => ["end", "exchange"].includes(option.parsed.kind)))).toEqual(new Set());
+    expect(unusedKinds(options.filter((option) => ["end", "exchange"].includes(option.parsed.kind)))).toEqual(
+      new Set(),
+    );
   });
 });
 
@@ -153,13 +169,17 @@ describe("leaders", () => {
   });
 
   it("are meant by the city they stand in", () => {
-    const leader = view.kingdoms[ask.seat]?.leaders.find((leader) => acting.some((o) => o.parsed.leader === leader.value) && leader.place.includes("."));
+    const leader = view.kingdoms[ask.seat]?.leaders.find(
+      (leader) => acting.some((o) => o.parsed.leader === leader.value) && leader.place.includes("."),
+    );
     const picked = pick(options, [], `site ${leader?.place}`, view);
     expect(picked).toEqual({ picks: [`leader ${ask.seat} ${leader?.value}`], offers: true });
   });
 
   it("attack a city that is pointed at by the leader in it", () => {
-    const attack = options.find((option) => option.parsed.kind === "attack" && view.cities[option.parsed.sites[0] ?? ""]?.leader) as Option;
+    const attack = options.find(
+      (option) => option.parsed.kind === "attack" && view.cities[option.parsed.sites[0] ?? ""]?.leader,
+    ) as Option;
     const city = view.cities[attack.parsed.sites[0] ?? ""];
     const keys = keysOf(`leader ${city?.holder} ${city?.leader?.value}`, view);
     const key = keys.find((key) => targets(options, attack.things.slice(0, 1)).has(key));

@@ -118,7 +118,11 @@ export function offering(options: readonly Option[]): Set<string> {
 }
 
 /** Return the board's marks by key. `danger` lists the keys of attacked and rebelling cities, marked unless another mark replaces it. */
-export function marksFor(options: readonly Option[], picks: readonly string[], danger: readonly string[] = []): Record<string, Mark> {
+export function marksFor(
+  options: readonly Option[],
+  picks: readonly string[],
+  danger: readonly string[] = [],
+): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   for (const key of danger) marks[key] = "danger";
   return { ...marks, ...marksOf(options, picks, offering(options)) };
@@ -146,7 +150,8 @@ export function keysOf(key: string, facts: SeaFacts): string[] {
     const king = first.endsWith(".C") && kingdom ? [`leader ${seat} ${kingdom.king}`] : [];
     return [key, ...holder, ...king];
   }
-  const leader = kind === "leader" ? facts.kingdoms[first]?.leaders.find(({ value }) => String(value) === second) : undefined;
+  const leader =
+    kind === "leader" ? facts.kingdoms[first]?.leaders.find(({ value }) => String(value) === second) : undefined;
   if (!leader || leader.place === "reserve") return [key];
   return [key, leader.place === "king" ? `site ${first}.C` : `site ${leader.place}`];
 }
@@ -182,7 +187,9 @@ export function givesUp(options: readonly Option[], chosen: Option): GivenUp {
   const acting = ["activate", "move", "attack"];
   const { kind, leader } = chosen.parsed;
   if (!acting.includes(kind) || leader === null) return { leaders: [], king: false };
-  const lower = options.filter((option) => acting.includes(option.parsed.kind) && (option.parsed.leader ?? leader) < leader);
+  const lower = options.filter(
+    (option) => acting.includes(option.parsed.kind) && (option.parsed.leader ?? leader) < leader,
+  );
   const values = new Set(lower.map((option) => option.parsed.leader ?? 0));
   return {
     leaders: [...values].sort((left, right) => left - right),

@@ -4,8 +4,29 @@ import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { t } from "../texts";
 import { concerns, type Chronicle, type Tone } from "../../../play/log/log";
 
-const FIGHTS = new Set(["attack", "hired", "defended", "attack_won", "attack_failed", "rebellion", "suppressed", "conceded", "city_lost", "unrest"]);
-const MONEY = new Set(["production", "exchange", "control_paid", "hired", "road", "port", "explored", "explored_under", "king"]);
+const FIGHTS = new Set([
+  "attack",
+  "hired",
+  "defended",
+  "attack_won",
+  "attack_failed",
+  "rebellion",
+  "suppressed",
+  "conceded",
+  "city_lost",
+  "unrest",
+]);
+const MONEY = new Set([
+  "production",
+  "exchange",
+  "control_paid",
+  "hired",
+  "road",
+  "port",
+  "explored",
+  "explored_under",
+  "king",
+]);
 const QUIET = new Set(["turn", "end", "round"]);
 
 /** Return the phase (and round) that an event starts or belongs to, or null if the event doesn't say. */

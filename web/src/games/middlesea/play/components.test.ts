@@ -40,15 +40,30 @@ function panel(decision: string, options: { you?: string[]; waiting?: number; on
   const server: Server = {
     act: vi.fn(async (_id, _base, action) => (requests.push(action), { number: 2 })),
     preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
-    explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "that is not adjacent" })) as unknown as Server["explain"],
+    explain: vi.fn(async () => ({
+      legal: false,
+      code: "x",
+      clause: "BR-2",
+      message: "that is not adjacent",
+    })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
-    hint: vi.fn(async () => ({ action: "end", words: "", reason: "The server's words.", why: { id: "reason.end_build" } })),
+    hint: vi.fn(async () => ({
+      action: "end",
+      words: "",
+      reason: "The server's words.",
+      why: { id: "reason.end_build" },
+    })),
   };
   const composer = seaComposer("g", server);
   composer.adopt(options.onlooker ? null : ask, view, 1);
   const playback = { waiting: options.waiting ?? 0, skip: vi.fn() };
   const desk = { idiom: SEA, composer, news: ["Something happened."], secrets: false, tall: false, playback };
-  const panel = render(AskPanel<SeaFacts, Option>, { desk, info: infoOf(options.you ?? [ask.seat]), facts: view, outlook: async () => ({ default: SeaOutlook }) });
+  const panel = render(AskPanel<SeaFacts, Option>, {
+    desk,
+    info: infoOf(options.you ?? [ask.seat]),
+    facts: view,
+    outlook: async () => ({ default: SeaOutlook }),
+  });
   return { ...panel, composer, server, playback };
 }
 
@@ -84,7 +99,9 @@ describe("the panel of what is asked", () => {
     const { composer } = panel("build");
     composer.pick("stack moons");
     await tick();
-    const names = within(screen.getByRole("group", { name: "Choices" })).getAllByRole("button").map((button) => button.textContent?.trim() ?? "");
+    const names = within(screen.getByRole("group", { name: "Choices" }))
+      .getAllByRole("button")
+      .map((button) => button.textContent?.trim() ?? "");
     expect(names[0]).toMatch(/^Lay the/);
     expect(names.at(-1)).toMatch(/^Put the .* under its stack/);
   });
@@ -186,7 +203,7 @@ describe("the log", () => {
     expect(link.getAttribute("href")).toMatch(/^\/g\/g\/review\/\d+$/);
   });
 
-  it("leaves \"mine\" out for onlookers, and says when it is empty", () => {
+  it('leaves "mine" out for onlookers, and says when it is empty', () => {
     render(Log, { id: "g", entries: [], ownSeats: [], chronicle: SEA_CHRONICLE, say: SEA.event });
     expect(screen.queryByRole("radio", { name: "Mine" })).toBeNull();
     expect(screen.getByText("Nothing has happened yet.")).toBeTruthy();
@@ -199,7 +216,12 @@ describe("a kingdom", () => {
     const kingdom = view.kingdoms["N"];
     if (!kingdom) throw new Error("no North");
     const after = { ...kingdom, goods: kingdom.goods - 2 };
-    render(KingdomCard, { kingdom, after, facts: view, sitting: { info: infoOf(["N"]), absent: false, onbot: vi.fn(), onreturn: vi.fn() } });
+    render(KingdomCard, {
+      kingdom,
+      after,
+      facts: view,
+      sitting: { info: infoOf(["N"]), absent: false, onbot: vi.fn(), onreturn: vi.fn() },
+    });
     const card = within(screen.getByRole("article", { name: "North" }));
     expect(card.getByTitle(`${kingdom.goods} → ${after.goods}`)).toBeTruthy();
     expect(card.getByText("Ida")).toBeTruthy();
@@ -210,7 +232,12 @@ describe("a kingdom", () => {
     const kingdom = view.kingdoms["E"];
     if (!kingdom) throw new Error("no East");
     const onbot = vi.fn();
-    render(KingdomCard, { kingdom, after: null, facts: view, sitting: { info: infoOf(["N"]), absent: true, onbot, onreturn: vi.fn() } });
+    render(KingdomCard, {
+      kingdom,
+      after: null,
+      facts: view,
+      sitting: { info: infoOf(["N"]), absent: true, onbot, onreturn: vi.fn() },
+    });
     await fireEvent.click(screen.getByRole("button", { name: "Let a bot stand in" }));
     expect(onbot).toHaveBeenCalled();
   });
@@ -221,24 +248,47 @@ describe("the end", () => {
     const { view } = sampleAsk("leader");
     const outcome = { reason: "unrest", winners: ["W"], loser: "S", scores: { N: 4, E: 9, S: 1, W: 12 } };
     const ending = { text: "", said: { id: "ending.unrest", loser: "S" } };
-    render(GameOver, { game: GAME, info: { ...infoOf(["N"]), ending }, facts: view, outcome, desk: { id: "g", idiom: SEA, ownSeats: ["N"], live: { entries: [], seat: null } } });
+    render(GameOver, {
+      game: GAME,
+      info: { ...infoOf(["N"]), ending },
+      facts: view,
+      outcome,
+      desk: { id: "g", idiom: SEA, ownSeats: ["N"], live: { entries: [], seat: null } },
+    });
     expect(screen.getByRole("heading", { name: "West (Anna) wins" })).toBeTruthy();
     expect(screen.getByText(/^Civil war has broken out in South's kingdom\./)).toBeTruthy();
-    const rows = screen.getAllByRole("row").slice(1).map((row) => row.querySelector("th")?.textContent?.trim());
+    const rows = screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.querySelector("th")?.textContent?.trim());
     expect(rows).toEqual(["West won", "East", "North", "South"]);
     expect(screen.getByRole("button", { name: "Rematch" })).toBeTruthy();
   });
 
-  const over = (reason: string, seats: string[], winners: string[], loser: string | null, ending: GameInfo["ending"] = null) => {
+  const over = (
+    reason: string,
+    seats: string[],
+    winners: string[],
+    loser: string | null,
+    ending: GameInfo["ending"] = null,
+  ) => {
     const { view } = sampleAsk("leader");
     const outcome = { reason, winners, loser, scores: { N: 4, E: 9, S: 1, W: 12 } };
     const info = { ...infoOf(["N"]), ending };
-    render(GameOver, { game: GAME, info, facts: { ...view, seats }, outcome, desk: { id: "g", idiom: SEA, ownSeats: ["N"], live: { entries: [], seat: null } } });
+    render(GameOver, {
+      game: GAME,
+      info,
+      facts: { ...view, seats },
+      outcome,
+      desk: { id: "g", idiom: SEA, ownSeats: ["N"], live: { entries: [], seat: null } },
+    });
     return screen.getAllByRole("row")[1]?.querySelector("th")?.textContent?.trim();
   };
 
   it("puts a winner with a lower score first, and says that the score doesn't count", () => {
-    expect(over("trade", ["N", "E", "S", "W"], ["E"], null, { text: "", said: { id: "ending.trade" } })).toBe("East won");
+    expect(over("trade", ["N", "E", "S", "W"], ["E"], null, { text: "", said: { id: "ending.trade" } })).toBe(
+      "East won",
+    );
     expect(screen.getByText(/The score doesn't count\.$/)).toBeTruthy();
   });
 

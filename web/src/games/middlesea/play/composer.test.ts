@@ -15,10 +15,22 @@ function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; p
     sent: actions,
     previewed,
     act: vi.fn(async (_id, _base, action) => (actions.push(action), { number: 2 })),
-    preview: vi.fn(async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], known: true, ask })) as unknown as Server["preview"],
-    explain: vi.fn(async () => ({ legal: false, code: "x", clause: "BR-2", message: "not adjacent" })) as unknown as Server["explain"],
+    preview: vi.fn(
+      async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], known: true, ask }),
+    ) as unknown as Server["preview"],
+    explain: vi.fn(async () => ({
+      legal: false,
+      code: "x",
+      clause: "BR-2",
+      message: "not adjacent",
+    })) as unknown as Server["explain"],
     undo: vi.fn(async () => ({ number: 1 })),
-    hint: vi.fn(async () => ({ action: "end", words: "end the build phase", reason: "Nothing is worth it.", why: null })),
+    hint: vi.fn(async () => ({
+      action: "end",
+      words: "end the build phase",
+      reason: "Nothing is worth it.",
+      why: null,
+    })),
     ...answers,
   };
 }
@@ -155,7 +167,9 @@ describe("composing", () => {
 
   it("ignores an answer that comes too late", async () => {
     let answer: (value: never) => void = () => {};
-    const { composer } = composing("build", { preview: vi.fn(() => new Promise<never>((resolve) => (answer = resolve))) });
+    const { composer } = composing("build", {
+      preview: vi.fn(() => new Promise<never>((resolve) => (answer = resolve))),
+    });
     composer.pick("stack moons");
     composer.pick("site N.BL");
     await vi.advanceTimersByTimeAsync(200);
@@ -173,7 +187,11 @@ describe("playing back", () => {
   const laterView = sampleAsk("leader").view;
 
   it("shows one move after the other", () => {
-    const playback = new Playback(() => ["N"], () => 1, pause);
+    const playback = new Playback(
+      () => ["N"],
+      () => 1,
+      pause,
+    );
     playback.push(first, view);
     playback.push(two, laterView);
     playback.push(three, null);
@@ -189,19 +207,31 @@ describe("playing back", () => {
   });
 
   it("can be skipped, and goes at once when wanted", () => {
-    const slow = new Playback(() => [], () => 0.5, pause);
+    const slow = new Playback(
+      () => [],
+      () => 0.5,
+      pause,
+    );
     slow.push(first, view);
     slow.push(two, laterView);
     slow.skip();
     expect([slow.current, slow.view, slow.waiting]).toEqual([two, laterView, 0]);
-    const quick = new Playback(() => [], () => 0, pause);
+    const quick = new Playback(
+      () => [],
+      () => 0,
+      pause,
+    );
     quick.push(first, view);
     quick.push(two, laterView);
     expect([quick.current, quick.view, quick.waiting]).toEqual([two, laterView, 0]);
   });
 
   it("does not hold up one's own moves", () => {
-    const playback = new Playback(() => [String(first.by)], () => 1, pause);
+    const playback = new Playback(
+      () => [String(first.by)],
+      () => 1,
+      pause,
+    );
     playback.push(first, view);
     playback.push(two, laterView);
     expect(playback.view).toBe(laterView);

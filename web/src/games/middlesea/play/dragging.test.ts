@@ -14,11 +14,24 @@ function thing(key: string): Element {
 let over: Element | null = null;
 function hand(under: (x: number, y: number) => Element | null = () => over) {
   const { ask, view } = sampleAsk("build");
-  const server = { act: vi.fn(), preview: vi.fn(async () => ({ view, events: [], known: true, ask })), explain: vi.fn(), undo: vi.fn(), hint: vi.fn() };
+  const server = {
+    act: vi.fn(),
+    preview: vi.fn(async () => ({ view, events: [], known: true, ask })),
+    explain: vi.fn(),
+    undo: vi.fn(),
+    hint: vi.fn(),
+  };
   const composer = seaComposer("g", server as unknown as Server);
   composer.adopt(ask, view, 1);
   const dragging = new Dragging(composer, under);
-  const at = (x: number, target: Element | null = null, pointerType = "mouse", isPrimary = true) => ({ clientX: x, clientY: 0, pointerType, isPrimary, button: 0, target });
+  const at = (x: number, target: Element | null = null, pointerType = "mouse", isPrimary = true) => ({
+    clientX: x,
+    clientY: 0,
+    pointerType,
+    isPrimary,
+    button: 0,
+    target,
+  });
   return { composer, server, dragging, at };
 }
 
@@ -61,7 +74,11 @@ describe("dragging", () => {
     const map = document.createElement("div");
     map.dataset.pans = "";
     map.append(thing("stack moons"));
-    for (const event of [at(0, thing("stack moons"), "touch", false), at(0, map.firstElementChild, "touch"), at(0, thing("site W.C"))]) {
+    for (const event of [
+      at(0, thing("stack moons"), "touch", false),
+      at(0, map.firstElementChild, "touch"),
+      at(0, thing("site W.C")),
+    ]) {
       dragging.down(event);
       dragging.move(at(50));
       expect(dragging.holds).toBe(false);

@@ -10,7 +10,10 @@ import type { Option } from "./choices";
 export function totals(choice: Pick<Choice, "forecast">): string {
   const { attack, attack_most, defence, defence_most } = forecastOf(choice);
   if (attack === undefined) return "";
-  const strength = attack_most !== undefined && attack_most > attack ? t("play.up_to", { total: attack, most: attack_most }) : `${attack}`;
+  const strength =
+    attack_most !== undefined && attack_most > attack
+      ? t("play.up_to", { total: attack, most: attack_most })
+      : `${attack}`;
   if (defence === undefined) return strength;
   if (defence_most !== undefined && defence_most > defence) {
     return t("play.against_most", { attack: strength, defence, most: defence_most });
@@ -35,7 +38,8 @@ export function ghostsOf(option: Option | null, facts: SeaFacts, seat: Seat): Gh
     const out: Ghost[] = old === undefined ? [] : [{ kind: "leader", seat, value: old, to: "reserve" }];
     return [{ kind: "leader", seat, value: leader, to: "king" }, ...out];
   }
-  if (kind === "move") return [{ kind: "leader", seat, value: leader, to: place === "reserve" ? "reserve" : (first ?? "reserve") }];
+  if (kind === "move")
+    return [{ kind: "leader", seat, value: leader, to: place === "reserve" ? "reserve" : (first ?? "reserve") }];
   const from = facts.kingdoms[seat]?.leaders.find((ownLeader) => ownLeader.value === leader)?.place;
   if ((kind === "attack" || kind === "suppress") && first && from?.includes(".")) {
     return [{ kind: "attack", from, to: first, label: totals(option.choice) }];

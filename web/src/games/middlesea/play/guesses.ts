@@ -65,7 +65,9 @@ function firstStack(facts: SeaFacts): string {
 function likelyLeader(facts: SeaFacts, seat: Seat): number {
   const leaders = (facts.kingdoms[seat]?.leaders ?? []).filter((leader) => leader.place !== "king");
   const base = (place: string) => ["garrison", "temple"].includes(facts.cities[place]?.kind ?? "");
-  const best = leaders.find((leader) => leader.active && base(leader.place)) ?? leaders.find((leader) => leader.place.includes("."));
+  const best =
+    leaders.find((leader) => leader.active && base(leader.place)) ??
+    leaders.find((leader) => leader.place.includes("."));
   return (best ?? leaders[0])?.value ?? 0;
 }
 

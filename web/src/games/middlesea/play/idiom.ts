@@ -32,7 +32,9 @@ const RANKS = ["explore", "", "road", "port", "exchange"];
 /** Return the keys of the sites that an event names. */
 function spots(event: GameEvent): string[] {
   const places = [...SPOTS.map((name) => event.details[name]), event.details["sites"]].flat();
-  return places.filter((site) => typeof site === "string" && /^[NESW]\./.test(site)).map((site) => `site ${String(site)}`);
+  return places
+    .filter((site) => typeof site === "string" && /^[NESW]\./.test(site))
+    .map((site) => `site ${String(site)}`);
 }
 
 export const SEA: Idiom<SeaFacts, Option> = {
@@ -50,13 +52,16 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupName: (group) => t(`play.kind_${group as "road"}`),
   defeated: t("play.loser"),
   spots,
-  rank: ({ parsed: { kind, place } }) => (kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind))),
+  rank: ({ parsed: { kind, place } }) =>
+    kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind)),
   apart: () => false,
   label: (family, facts, ownSeat) => {
     const first = family.options[0];
     if (!first) return family.key;
-    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress") return sentence(SPEECH.choice(first.choice, facts, ownSeat));
-    if (family.kind === "port") return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "", ownSeat) });
+    if (!asksAmount(family) || family.options.length === 1 || family.kind === "suppress")
+      return sentence(SPEECH.choice(first.choice, facts, ownSeat));
+    if (family.kind === "port")
+      return t("play.family_port", { city: placeName(facts, first.parsed.sites[0] ?? "", ownSeat) });
     return t(`play.family_${family.kind as "pay" | "hire" | "defend"}`);
   },
   ending: (options) => options.find((option) => option.parsed.kind === "end") ?? null,

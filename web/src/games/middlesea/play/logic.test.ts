@@ -40,7 +40,8 @@ describe("amounts", () => {
   it("say where the outcome turns", () => {
     const option = stepsOf(family("hire"))[0]?.option;
     if (!option) throw new Error("no step");
-    const as = (results: ("wins" | "open" | "loses")[]) => results.map((result, amount) => ({ amount, option, result }));
+    const as = (results: ("wins" | "open" | "loses")[]) =>
+      results.map((result, amount) => ({ amount, option, result }));
     expect(landmarks(as(["loses", "open", "wins"]))).toEqual({ mayWin: 1, mustWin: 2, hopeless: false });
     expect(landmarks(as(["wins", "wins"]))).toEqual({ mayWin: null, mustWin: 0, hopeless: false });
     expect(landmarks(as(["loses", "loses"])).hopeless).toBe(true);
@@ -97,7 +98,11 @@ describe("effects", () => {
     if (!road) throw new Error("no road");
     const now = view.kingdoms[ask.seat];
     const { goods = 0 } = forecastOf(road.choice);
-    expect(effectsOf(view, road, null, ask.seat).shifts[0]).toEqual({ name: "goods", before: now?.goods, after: (now?.goods ?? 0) + goods });
+    expect(effectsOf(view, road, null, ask.seat).shifts[0]).toEqual({
+      name: "goods",
+      before: now?.goods,
+      after: (now?.goods ?? 0) + goods,
+    });
   });
 
   it("come from the table that follows as soon as it is known", () => {
@@ -116,11 +121,27 @@ describe("effects", () => {
   });
 
   it("are told in a few sentences", () => {
-    const event = (text: string, seat: string | null = null, kind = "road"): GameEvent => ({ kind, seat, text, details: {}, changes: [] });
+    const event = (text: string, seat: string | null = null, kind = "road"): GameEvent => ({
+      kind,
+      seat,
+      text,
+      details: {},
+      changes: [],
+    });
     const saying = ({ text = "" }: GameEvent) => text;
     expect(sentences([event("a"), event("b", null, "turn")], SEA_CHRONICLE, saying)).toEqual(["a"]);
-    expect(sentences(["1", "2", "3", "4", "5", "6"].map((text) => event(text)), SEA_CHRONICLE, saying)).toEqual(["1", "2", "3", "4", "…"]);
-    expect(mainEvents([event("a"), event("b"), event("c"), event("mine", "N")], SEA_CHRONICLE, ["N"], 2).map(({ text }) => text)).toEqual(["a", "mine"]);
+    expect(
+      sentences(
+        ["1", "2", "3", "4", "5", "6"].map((text) => event(text)),
+        SEA_CHRONICLE,
+        saying,
+      ),
+    ).toEqual(["1", "2", "3", "4", "…"]);
+    expect(
+      mainEvents([event("a"), event("b"), event("c"), event("mine", "N")], SEA_CHRONICLE, ["N"], 2).map(
+        ({ text }) => text,
+      ),
+    ).toEqual(["a", "mine"]);
   });
 });
 
@@ -178,33 +199,62 @@ describe("the log", () => {
 
   it("has what an entry brings under the phase in which it came, not the one it led to", () => {
     const entryAt = (number: number, phase: string, round: number, kinds: string[]): Entry => ({
-      number, by: "N", action: null, call: null, undo: null, at: "", round, phase, scores: {},
+      number,
+      by: "N",
+      action: null,
+      call: null,
+      undo: null,
+      at: "",
+      round,
+      phase,
+      scores: {},
       events: kinds.map((kind): GameEvent => ({ kind, seat: "N", text: kind, details: {}, changes: [] })),
     });
-    const game = [entryAt(1, "build", 1, ["first", "production"]), entryAt(2, "control", 2, ["road"]), entryAt(3, "build", 2, ["rebellion", "ranked", "production", "explored"])];
-    const lines = sections(game, SEA_CHRONICLE, "all", [], SEA.event).flatMap(({ heading, lines }) => lines.map(({ kind }) => `${kind}: ${heading}`));
+    const game = [
+      entryAt(1, "build", 1, ["first", "production"]),
+      entryAt(2, "control", 2, ["road"]),
+      entryAt(3, "build", 2, ["rebellion", "ranked", "production", "explored"]),
+    ];
+    const lines = sections(game, SEA_CHRONICLE, "all", [], SEA.event).flatMap(({ heading, lines }) =>
+      lines.map(({ kind }) => `${kind}: ${heading}`),
+    );
     expect(lines).toEqual([
-      "first: Round 1: Start", "production: Round 1: Production", "road: Round 1: Build",
-      "rebellion: Round 2: Control", "ranked: Round 2: Dominance", "production: Round 2: Production", "explored: Round 2: Production",
+      "first: Round 1: Start",
+      "production: Round 1: Production",
+      "road: Round 1: Build",
+      "rebellion: Round 2: Control",
+      "ranked: Round 2: Dominance",
+      "production: Round 2: Production",
+      "explored: Round 2: Production",
     ]);
     expect(sections(game.slice(1, 2), SEA_CHRONICLE, "all", [], SEA.event)[0]?.heading).toBe("Round 2: Control");
   });
 
   it("can be filtered", () => {
-    const kinds = (filter: "fights" | "money") => new Set(sections(ENTRIES, SEA_CHRONICLE, filter, [], SEA.event).flatMap((section) => section.lines.map((line) => line.kind)));
+    const kinds = (filter: "fights" | "money") =>
+      new Set(
+        sections(ENTRIES, SEA_CHRONICLE, filter, [], SEA.event).flatMap((section) =>
+          section.lines.map((line) => line.kind),
+        ),
+      );
     expect(kinds("fights")).toContain("attack");
     expect(kinds("fights")).not.toContain("explored");
     expect(kinds("money")).toContain("production");
     const ownLines = sections(ENTRIES, SEA_CHRONICLE, "mine", ["N"], SEA.event).flatMap((section) => section.lines);
     expect(ownLines.length).toBeGreaterThan(0);
-    for (const { seat, event } of ownLines) expect(seat === "N" || event.details["defender"] === "N", SEA.event(event)).toBe(true);
+    for (const { seat, event } of ownLines)
+      expect(seat === "N" || event.details["defender"] === "N", SEA.event(event)).toBe(true);
   });
 
   it("leaves out what was undone", () => {
     const [first, second, third] = ENTRIES as [Entry, Entry, Entry];
     const back: Entry = { ...third, number: 3, action: null, undo: 1, events: [] };
     expect(undone([first, second, back])).toEqual(new Set([2]));
-    expect(sections([first, second, back], SEA_CHRONICLE, "all", [], SEA.event).flatMap((section) => section.lines.map((line) => line.number))).toEqual([1]);
+    expect(
+      sections([first, second, back], SEA_CHRONICLE, "all", [], SEA.event).flatMap((section) =>
+        section.lines.map((line) => line.number),
+      ),
+    ).toEqual([1]);
   });
 
   it("sums up what was missed, striking things first", () => {
@@ -217,11 +267,16 @@ describe("the log", () => {
   });
 
   it("shouts of attacks on oneself, and only of those", () => {
-    const attack = ENTRIES.find((entry) => entry.events.some((event) => event.kind === "attack" && event.details["defender"]));
+    const attack = ENTRIES.find((entry) =>
+      entry.events.some((event) => event.kind === "attack" && event.details["defender"]),
+    );
     const event = attack?.events.find((event) => event.kind === "attack");
     const defender = String(event?.details["defender"]);
     if (!attack) throw new Error("no attack");
-    expect(alarms(attack, SEA_CHRONICLE, [defender])[0]).toMatchObject({ tone: "danger", event: { said: event?.said } });
+    expect(alarms(attack, SEA_CHRONICLE, [defender])[0]).toMatchObject({
+      tone: "danger",
+      event: { said: event?.said },
+    });
     expect(alarms(attack, SEA_CHRONICLE, []).filter((alarm) => alarm.tone === "danger")).toEqual([]);
     const { pause } = SEA_CHRONICLE;
     expect(pause(attack, [])).toBeGreaterThan(pause({ ...attack, events: [] }, []));

@@ -18,8 +18,11 @@ export function thingName(facts: SeaFacts, key: string, ownSeat: Seat | null = n
   if (kind === "leader") {
     const leader = facts.kingdoms[first]?.leaders.find((leader) => String(leader.value) === second);
     const seat = seatName(facts, first);
-    if (leader?.place === "king") return first === ownSeat ? t("play.king_own", { value: second }) : t("play.king_of", { seat, value: second });
-    return first === ownSeat ? t("play.leader_own", { value: second }) : t("play.leader_named", { value: second, seat });
+    if (leader?.place === "king")
+      return first === ownSeat ? t("play.king_own", { value: second }) : t("play.king_of", { seat, value: second });
+    return first === ownSeat
+      ? t("play.leader_own", { value: second })
+      : t("play.leader_named", { value: second, seat });
   }
   return t("play.sea");
 }

@@ -12,10 +12,29 @@ const FOUR = four as unknown as SeaFacts;
 const START = start as unknown as SeaFacts;
 
 /** What the sentences of these warnings need. */
-const HOLES = { home: 4, awake: 6, n: 4, rounds: 1, score: 9, ahead: ["N"], others: ["N"], attack: 9, defence: 5, most: 8 };
+const HOLES = {
+  home: 4,
+  awake: 6,
+  n: 4,
+  rounds: 1,
+  score: 9,
+  ahead: ["N"],
+  others: ["N"],
+  attack: 9,
+  defence: 5,
+  most: 8,
+};
 
 function alert(kind: string, seat: string | null, wins: boolean, near: boolean): SeaFacts["alerts"][number] {
-  return { kind, seat, wins, near, text: `${seat} ${kind}.`, said: { id: `alert.${kind}`, seat, ...HOLES }, details: {} };
+  return {
+    kind,
+    seat,
+    wins,
+    near,
+    text: `${seat} ${kind}.`,
+    said: { id: `alert.${kind}`, seat, ...HOLES },
+    details: {},
+  };
 }
 
 describe("the race", () => {
@@ -24,10 +43,17 @@ describe("the race", () => {
     expect(racers.map(({ seat }) => seat)).toEqual(FOUR.seats);
     for (const { seat, counts, leads } of racers) {
       const kingdom = FOUR.kingdoms[seat];
-      expect(counts.map(({ have, need }) => [have, need])).toEqual([[kingdom?.home, 5], [kingdom?.awake, 6], [kingdom?.abroad, 3]]);
+      expect(counts.map(({ have, need }) => [have, need])).toEqual([
+        [kingdom?.home, 5],
+        [kingdom?.awake, 6],
+        [kingdom?.abroad, 3],
+      ]);
       expect(leads).toBe(kingdom?.leads);
     }
-    expect(racersOf(FOUR, "S").find(({ seat }) => seat === "S")).toMatchObject({ name: "You", description: expect.stringMatching(/^You: /) as string });
+    expect(racersOf(FOUR, "S").find(({ seat }) => seat === "S")).toMatchObject({
+      name: "You",
+      description: expect.stringMatching(/^You: /) as string,
+    });
     expect(racersOf(START).some(({ leads }) => leads)).toBe(false);
   });
 
@@ -41,14 +67,30 @@ describe("the race", () => {
   });
 
   it("marks who can win, and who is in danger", () => {
-    const facts = { ...FOUR, alerts: [alert("trade", "E", true, true), alert("capital", "S", false, true), alert("unrest", "W", false, false)] };
+    const facts = {
+      ...FOUR,
+      alerts: [alert("trade", "E", true, true), alert("capital", "S", false, true), alert("unrest", "W", false, false)],
+    };
     const tones = Object.fromEntries(racersOf(facts).map(({ seat, tone }) => [seat, tone]));
     expect(tones).toMatchObject({ E: "close", S: "danger" });
   });
 
   it("warns of others' victories and of one's own dangers first", () => {
-    const facts = { ...FOUR, alerts: [alert("rounds", null, false, false), alert("trade", "S", true, true), alert("capital", "S", false, true), alert("trade", "E", true, true)] };
-    expect(warningsOf(facts, ["S"]).map(({ key }) => key.split(" ").slice(0, 2).join(" "))).toEqual(["capital S", "trade E", "trade S", "rounds null"]);
+    const facts = {
+      ...FOUR,
+      alerts: [
+        alert("rounds", null, false, false),
+        alert("trade", "S", true, true),
+        alert("capital", "S", false, true),
+        alert("trade", "E", true, true),
+      ],
+    };
+    expect(warningsOf(facts, ["S"]).map(({ key }) => key.split(" ").slice(0, 2).join(" "))).toEqual([
+      "capital S",
+      "trade E",
+      "trade S",
+      "rounds null",
+    ]);
   });
 });
 
@@ -56,13 +98,23 @@ describe("the race on the screen", () => {
   const mark = createRawSnippet(() => ({ render: () => "<i></i>" }));
   const show = (alerts: SeaFacts["alerts"]) => {
     const facts = { ...FOUR, alerts };
-    return render(Race, { game: "middlesea", racers: racersOf(facts), warnings: warningsOf(facts, ["S"]), aim: "Win by trade.", more: "Or by score.", ownSeats: ["S"], mark });
+    return render(Race, {
+      game: "middlesea",
+      racers: racersOf(facts),
+      warnings: warningsOf(facts, ["S"]),
+      aim: "Win by trade.",
+      more: "Or by score.",
+      ownSeats: ["S"],
+      mark,
+    });
   };
 
   it("tells how one wins as long as nothing is near", () => {
     show([]);
     expect(screen.getByRole("button", { name: /Win by trade/ })).toBeTruthy();
-    const kingdoms = within(screen.getByRole("region", { name: "How you win, and who is closest" })).getAllByRole("listitem");
+    const kingdoms = within(screen.getByRole("region", { name: "How you win, and who is closest" })).getAllByRole(
+      "listitem",
+    );
     expect(kingdoms).toHaveLength(4);
     expect(kingdoms[0]?.textContent).toMatch(/of 5 home cities, . of 6 leaders active/);
   });

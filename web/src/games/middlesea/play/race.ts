@@ -28,7 +28,12 @@ export function racersOf(facts: SeaFacts, ownSeat: Seat | null = null): Racer[] 
         ],
         score: { name: t("play.label_score"), figure: String(score) },
         leads,
-        tone: unrest >= goals.unrest - 1 || alerts.some((alert) => !alert.wins) ? "danger" : alerts.length > 0 ? "close" : null,
+        tone:
+          unrest >= goals.unrest - 1 || alerts.some((alert) => !alert.wins)
+            ? "danger"
+            : alerts.length > 0
+              ? "close"
+              : null,
         description: t("play.race_spoken", { name, home, awake, abroad, score, unrest }),
       };
     });
@@ -40,7 +45,8 @@ export function aimOf(played: Played): string {
 }
 
 /** Return the other ways to win at this table, in words. */
-export const otherAimsOf = (played: Played): string => t("play.race_aim_more", { each: String(played.conquest_each ?? false) });
+export const otherAimsOf = (played: Played): string =>
+  t("play.race_aim_more", { each: String(played.conquest_each ?? false) });
 
 /** Return the server's warnings: near ones first, then opponents' victories and own dangers before the rest. */
 export function warningsOf(facts: SeaFacts, ownSeats: readonly Seat[] = []): Warning[] {
@@ -48,5 +54,10 @@ export function warningsOf(facts: SeaFacts, ownSeats: readonly Seat[] = []): War
   const rank = ({ near, wins, seat }: SeaFacts["alerts"][number]) => (near ? 0 : 4) + (isOwn(seat) === wins ? 2 : 0);
   return [...facts.alerts]
     .sort((left, right) => rank(left) - rank(right))
-    .map((alert) => ({ key: `${alert.kind} ${alert.seat} ${alert.text}`, text: SPEECH.warning(alert, ownSeats.length === 1 ? ownSeats[0] : null), near: alert.near, seat: alert.seat }));
+    .map((alert) => ({
+      key: `${alert.kind} ${alert.seat} ${alert.text}`,
+      text: SPEECH.warning(alert, ownSeats.length === 1 ? ownSeats[0] : null),
+      near: alert.near,
+      seat: alert.seat,
+    }));
 }

@@ -4,10 +4,23 @@ import type { SeaFacts } from "../types";
 import { TEACHER } from "./teacher";
 
 const at = (round: number, phase: string) => ({ round, phase }) as SeaFacts;
-const yielded = (seat: string, goods: number): GameEvent => ({ kind: "production", seat, text: "", details: { goods, gold: 6 }, changes: [] });
+const yielded = (seat: string, goods: number): GameEvent => ({
+  kind: "production",
+  seat,
+  text: "",
+  details: { goods, gold: 6 },
+  changes: [],
+});
 
 it("coaches the first round up to the production that it has led to", () => {
-  const moments = [at(1, "build"), at(1, "leader"), at(2, "control"), at(2, "production"), at(2, "build"), at(3, "control")];
+  const moments = [
+    at(1, "build"),
+    at(1, "leader"),
+    at(2, "control"),
+    at(2, "production"),
+    at(2, "build"),
+    at(3, "control"),
+  ];
   expect(moments.map((moment) => TEACHER.beginning(moment, 9))).toEqual([true, true, true, true, false, false]);
 });
 

@@ -20,11 +20,28 @@ const VICTORIES = ["trade", "conquest"];
 /** Return the notice that a seat can win this round: first an opponent, then the seat itself. */
 function victories({ seat, decision }: Ask, facts: SeaFacts): Notice[] {
   const near = facts.alerts.filter((alert) => alert.near && VICTORIES.includes(alert.kind));
-  const about = (isOwn: boolean) => near.filter((alert) => (alert.seat === seat) === isOwn).map((alert) => SPEECH.warning(alert, seat));
+  const about = (isOwn: boolean) =>
+    near.filter((alert) => (alert.seat === seat) === isOwn).map((alert) => SPEECH.warning(alert, seat));
   const [theirs, ownAlerts] = [about(false), TURNS.includes(decision) ? about(true) : []];
   return [
-    ...(theirs.length ? [{ kind: "their victory", title: t("coach.notice_loses_title"), text: `${theirs.join(" ")} ${t("coach.notice_loses")}` }] : []),
-    ...(ownAlerts.length ? [{ kind: "own victory", title: t("coach.notice_wins_title"), text: `${ownAlerts.join(" ")} ${t("coach.notice_wins")}` }] : []),
+    ...(theirs.length
+      ? [
+          {
+            kind: "their victory",
+            title: t("coach.notice_loses_title"),
+            text: `${theirs.join(" ")} ${t("coach.notice_loses")}`,
+          },
+        ]
+      : []),
+    ...(ownAlerts.length
+      ? [
+          {
+            kind: "own victory",
+            title: t("coach.notice_wins_title"),
+            text: `${ownAlerts.join(" ")} ${t("coach.notice_wins")}`,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -34,7 +51,9 @@ function tooWeak(ask: Ask, facts: SeaFacts): Notice[] {
   if (!kingdom?.excess) return [];
   const kings = ask.choices
     .map((choice) => ({ leader: parseAction(choice.action).leader ?? 0, ...forecastOf(choice) }))
-    .flatMap(({ leader, goods = 0, holds = 0 }) => (holds > kingdom.control_value ? [{ leader, price: -goods, holds }] : []))
+    .flatMap(({ leader, goods = 0, holds = 0 }) =>
+      holds > kingdom.control_value ? [{ leader, price: -goods, holds }] : [],
+    )
     .sort((left, right) => left.holds - right.holds);
   const next = kings.find(({ holds }) => holds >= kingdom.cities.length) ?? kings[kings.length - 1];
   if (!next) return [];
@@ -45,7 +64,15 @@ function tooWeak(ask: Ask, facts: SeaFacts): Notice[] {
 /** Return the notice that cities will rebel. */
 function unpaid(facts: SeaFacts, seat: string): Notice[] {
   const alert = facts.alerts.find((alert) => alert.seat === seat && "rebels" in alert.details);
-  return alert ? [{ kind: "unpaid", title: t("coach.notice_unpaid_title"), text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_unpaid")}` }] : [];
+  return alert
+    ? [
+        {
+          kind: "unpaid",
+          title: t("coach.notice_unpaid_title"),
+          text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_unpaid")}`,
+        },
+      ]
+    : [];
 }
 
 export const TEACHER: Teacher<SeaFacts> = {
@@ -61,7 +88,8 @@ export const TEACHER: Teacher<SeaFacts> = {
   beginning: ({ round, phase }) => round === 1 || (round === 2 && BEFORE_BUILDING.includes(phase)),
   summary: (_, events, seat) => {
     const gain = events.findLast((event) => event.kind === "production" && event.seat === seat)?.details;
-    const gained = gain && t("coach.summary_gain", { goods: Number(gain["goods"] ?? 0), gold: Number(gain["gold"] ?? 0) });
+    const gained =
+      gain && t("coach.summary_gain", { goods: Number(gain["goods"] ?? 0), gold: Number(gain["gold"] ?? 0) });
     return { title: t("coach.summary_title"), text: gained ? `${gained} ${t("coach.summary")}` : t("coach.summary") };
   },
   finish: tick,

@@ -19,7 +19,11 @@ const parts: ReviewParts<SeaFacts> = {
   ratio: 1,
   Standings: SeaStandings,
   standingsTitle: t("play.kingdoms"),
-  situation: (facts) => houseText("review.round_phase", { round: facts.round, phase: tryText(`review.phase_${facts.phase}`) ?? facts.phase }),
+  situation: (facts) =>
+    houseText("review.round_phase", {
+      round: facts.round,
+      phase: tryText(`review.phase_${facts.phase}`) ?? facts.phase,
+    }),
   starts: roundStarts,
   log: logByRounds,
   part: (round) => t("play.round", { n: round }),

@@ -2,7 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Entry } from "../../../api/types";
 import recorded from "../play/testing/entries.json";
 import { MomentCache, neighbours } from "../../../review/cache";
-import { chanceSeries, extent, linePath, nearest, scale, scoreSeries, spread, ticks, valueAt } from "../../../review/chart";
+import {
+  chanceSeries,
+  extent,
+  linePath,
+  nearest,
+  scale,
+  scoreSeries,
+  spread,
+  ticks,
+  valueAt,
+} from "../../../review/chart";
 import { askedFor, clamp, keyMove, logByRounds, Player, roundStarts, eventsToShow } from "../../../review/cursor";
 
 const entries = recorded as unknown as Entry[];
@@ -24,7 +34,14 @@ function entry(number: number, round: number, more: Partial<Entry> = {}): Entry 
 }
 
 /** Three moves, an undo of the last two, then another round. */
-const game = [entry(1, 1), entry(2, 1), entry(3, 2), entry(4, 1, { undo: 1, action: null, scores: { N: 1, S: 0 } }), entry(5, 2), entry(6, 2)];
+const game = [
+  entry(1, 1),
+  entry(2, 1),
+  entry(3, 2),
+  entry(4, 1, { undo: 1, action: null, scores: { N: 1, S: 0 } }),
+  entry(5, 2),
+  entry(6, 2),
+];
 
 describe("the cursor", () => {
   it("stays within the game", () => {
@@ -32,7 +49,8 @@ describe("the cursor", () => {
   });
 
   it("reads an address", () => {
-    const at = (number: string | null, query = "") => askedFor({ page: { name: "review", id: "x", number }, query: new URLSearchParams(query) });
+    const at = (number: string | null, query = "") =>
+      askedFor({ page: { name: "review", id: "x", number }, query: new URLSearchParams(query) });
     expect(at("12")).toBe(12);
     expect(at("0", "number=4")).toBe(0);
     expect(at(null, "number=12")).toBe(12);
@@ -71,7 +89,11 @@ describe("the cursor", () => {
 
   it("tells events but not announcements", () => {
     const event = (kind: string, text: string) => ({ kind, seat: null, text, details: {}, changes: [] });
-    expect(eventsToShow(entry(1, 1, { events: [event("road", "A road."), event("turn", "North builds.")] })).map(({ text }) => text)).toEqual(["A road."]);
+    expect(
+      eventsToShow(entry(1, 1, { events: [event("road", "A road."), event("turn", "North builds.")] })).map(
+        ({ text }) => text,
+      ),
+    ).toEqual(["A road."]);
     expect(eventsToShow(entry(1, 1, { events: [event("turn", "North builds.")] }))).toHaveLength(1);
   });
 });
@@ -172,8 +194,30 @@ describe("the chart", () => {
     expect(extent(series)).toEqual([0, 6]);
     const identity = (value: number) => value;
     expect(linePath(series["S"] ?? [], identity, identity, 6, true)).toBe("M0 0H6");
-    expect(linePath([{ number: 0, value: 1 }, { number: 2, value: 3 }], identity, identity, 6, true)).toBe("M0 1H2V3H6");
-    expect(linePath([{ number: 0, value: 1 }, { number: 2, value: 3 }], identity, identity, 6, false)).toBe("M0 1L2 3");
+    expect(
+      linePath(
+        [
+          { number: 0, value: 1 },
+          { number: 2, value: 3 },
+        ],
+        identity,
+        identity,
+        6,
+        true,
+      ),
+    ).toBe("M0 1H2V3H6");
+    expect(
+      linePath(
+        [
+          { number: 0, value: 1 },
+          { number: 2, value: 3 },
+        ],
+        identity,
+        identity,
+        6,
+        false,
+      ),
+    ).toBe("M0 1L2 3");
     expect(linePath([], identity, identity, 6, true)).toBe("");
     expect([valueAt(series["N"] ?? [], 3), valueAt([], 3)]).toEqual([1, null]);
   });

@@ -17,12 +17,15 @@ const parts: TextParts<SeaFacts> = {
     { id: "kingdoms-title", label: t("play.kingdoms") },
     { id: "continents-title", label: t("text.continents") },
   ],
-  situation: (facts) => t("text.where", { round: facts.round, phase: tryText(`board.phase_${facts.phase}`) ?? facts.phase }),
+  situation: (facts) =>
+    t("text.where", { round: facts.round, phase: tryText(`board.phase_${facts.phase}`) ?? facts.phase }),
   forecast: forecastLine,
   groupOf: (choice) => choice.kind,
   ending: { action: "end", label: t("text.end") },
   scores: (facts) =>
-    facts.order.map((seat) => t("text.over_score", { seat: seatName(facts, seat), score: facts.outcome?.scores[seat] ?? 0 })),
+    facts.order.map((seat) =>
+      t("text.over_score", { seat: seatName(facts, seat), score: facts.outcome?.scores[seat] ?? 0 }),
+    ),
   search: t("text.search_hint"),
   example: t("text.why_hint"),
 };

@@ -13,8 +13,17 @@ import sea from "./parts";
 const calls = vi.hoisted(() => ({ preview: vi.fn(), act: vi.fn() }));
 vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), ...calls }));
 
-const { view, ask } = (asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>)["build"] as { view: SeaFacts; ask: Ask };
-const event = { kind: "end", seat: ask.seat, said: { id: "event.end_build", seat: ask.seat }, details: { phase: "build" }, changes: [] };
+const { view, ask } = (asks as unknown as Record<string, { view: SeaFacts; ask: Ask }>)["build"] as {
+  view: SeaFacts;
+  ask: Ask;
+};
+const event = {
+  kind: "end",
+  seat: ask.seat,
+  said: { id: "event.end_build", seat: ask.seat },
+  details: { phase: "build" },
+  changes: [],
+};
 
 const parts = sea as unknown as TextParts<TableFacts>;
 
@@ -27,7 +36,14 @@ function shown() {
   const ondone = vi.fn();
   const composer = new Composer("abc", LIST);
   composer.adopt(ask, view, 7);
-  const { component } = render(ActionPicker, { composer, parts, ask, facts: view, questionOf: (ask) => SEA.question(ask, view, ask.seat), ondone });
+  const { component } = render(ActionPicker, {
+    composer,
+    parts,
+    ask,
+    facts: view,
+    questionOf: (ask) => SEA.question(ask, view, ask.seat),
+    ondone,
+  });
   return { ondone, picker: component };
 }
 

@@ -5,15 +5,7 @@ import attack from "../board/fixtures/attack.json";
 import rebellion from "../board/fixtures/rebellion.json";
 import four from "../board/fixtures/four.json";
 import asks from "../play/testing/asks.json";
-import {
-  abroadLine,
-  columns,
-  continentLines,
-  forecastLine,
-  kingdomCells,
-  leadersLine,
-  roadsFrom,
-} from "./summary";
+import { abroadLine, columns, continentLines, forecastLine, kingdomCells, leadersLine, roadsFrom } from "./summary";
 import { entryLine, eventLine, newsLine, waitingLine } from "../../../text/lines";
 import { SEA } from "../play/idiom";
 import { seatName } from "../board/names";
@@ -31,7 +23,9 @@ describe("the table in words", () => {
 
   it("tells of every city, leader and road exactly where it is", () => {
     for (const facts of tables) {
-      const lines = new Map(facts.seats.flatMap((seat) => continentLines(facts, seat)).map((line) => [line.site, line.text]));
+      const lines = new Map(
+        facts.seats.flatMap((seat) => continentLines(facts, seat)).map((line) => [line.site, line.text]),
+      );
       for (const city of Object.values(facts.cities)) {
         const line = lines.get(city.site) ?? "";
         expect(line).toContain(`${city.value}-${city.kind}`);
@@ -82,18 +76,47 @@ describe("what is asked in words", () => {
   it("says who is waited for", () => {
     const facts = four as unknown as SeaFacts;
     const looking = { you: [] as string[] } as GameInfo;
-    expect(waitingLine({ ...facts, to_move: "N" }, looking, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toContain("North");
-    expect(waitingLine({ ...facts, to_move: "chance" }, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toBe("The die decides.");
-    expect(waitingLine(null, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toMatch(/^You have nothing/);
+    expect(
+      waitingLine({ ...facts, to_move: "N" }, looking, (seat) => seatName(tables[0] ?? null, seat), "The die decides."),
+    ).toContain("North");
+    expect(
+      waitingLine(
+        { ...facts, to_move: "chance" },
+        null,
+        (seat) => seatName(tables[0] ?? null, seat),
+        "The die decides.",
+      ),
+    ).toBe("The die decides.");
+    expect(waitingLine(null, null, (seat) => seatName(tables[0] ?? null, seat), "The die decides.")).toMatch(
+      /^You have nothing/,
+    );
   });
 });
 
 describe("news", () => {
   const entry = (number: number, more: Partial<Entry>): Entry =>
-    ({ number, by: "N", action: "end", call: null, undo: null, at: "", round: 1, phase: "build", scores: {}, events: [], ...more }) as Entry;
+    ({
+      number,
+      by: "N",
+      action: "end",
+      call: null,
+      undo: null,
+      at: "",
+      round: 1,
+      phase: "build",
+      scores: {},
+      events: [],
+      ...more,
+    }) as Entry;
 
   it("tells events, what was taken back, and what is asked then", () => {
-    const event = { kind: "road", seat: "N", said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" }, details: {}, changes: [] };
+    const event = {
+      kind: "road",
+      seat: "N",
+      said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" },
+      details: {},
+      changes: [],
+    };
     const entries = [entry(1, { events: [event] }), entry(2, { undo: 0 })];
     expect(entryLine(entry(3, {}), (event) => SEA.event(event))).toBe("end");
     expect(newsLine(entries, "North: build?", (event) => SEA.event(event))).toBe(
@@ -104,8 +127,18 @@ describe("news", () => {
 
   it("names places in words and in notation", () => {
     const details = { start: "N.C", end: "N.FM", gained: false, tiles: { "N.FM": "S3" } };
-    const event = { kind: "road", seat: "N", said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" }, details, changes: [] };
-    expect(eventLine(event, null, SEA)).toBe("North builds a road from its Capital to the 3-market at its front middle (N.C, N.FM).");
-    expect(eventLine(event, "N", SEA)).toBe("You build a road from your Capital to the 3-market at your front middle (N.C, N.FM).");
+    const event = {
+      kind: "road",
+      seat: "N",
+      said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" },
+      details,
+      changes: [],
+    };
+    expect(eventLine(event, null, SEA)).toBe(
+      "North builds a road from its Capital to the 3-market at its front middle (N.C, N.FM).",
+    );
+    expect(eventLine(event, "N", SEA)).toBe(
+      "You build a road from your Capital to the 3-market at your front middle (N.C, N.FM).",
+    );
   });
 });

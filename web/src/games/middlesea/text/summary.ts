@@ -40,7 +40,10 @@ export function leadersLine(kingdom: Kingdom): string {
   for (const { value, place, active } of kingdom.leaders) {
     if (place === "king") parts.unshift(t("text.leader_king", { value }));
     else if (place === "reserve") reserve.push(value);
-    else parts.push(active ? t("text.leader_at", { value, site: place }) : t("text.leader_inactive", { value, site: place }));
+    else
+      parts.push(
+        active ? t("text.leader_at", { value, site: place }) : t("text.leader_inactive", { value, site: place }),
+      );
   }
   if (reserve.length) parts.push(t("text.leaders_reserve", { values: reserve.join(", ") }));
   return parts.join("; ");
@@ -93,7 +96,8 @@ export function forecastLine(choice: Choice, facts: SeaFacts): string {
   const paid = money(Math.max(0, -goods), Math.max(0, -gold));
   const gain = money(Math.max(0, goods), Math.max(0, gold));
   // Most choices already state their price, and suppressions their totals.
-  if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words?.includes(paid)) parts.push(t("text.forecast_cost", { money: paid }));
+  if ((goods < 0 || gold < 0) && choice.kind !== "exchange" && !choice.words?.includes(paid))
+    parts.push(t("text.forecast_cost", { money: paid }));
   if ((goods > 0 || gold > 0) && choice.kind !== "exchange") parts.push(t("text.forecast_gain", { money: gain }));
   if (unrest) parts.push(t("text.forecast_unrest", { change: unrest > 0 ? `+${unrest}` : `−${-unrest}` }));
   if (total) parts.push(total);

@@ -1,7 +1,13 @@
 /** The map, signs and colours of the pieces, shared with the server's drawing. */
 
 import boards from "../../../../../src/kingdoms/games/rivers/engine/boards.json";
-import { buildings, colours, headdresses, mouths, tiles } from "../../../../../src/kingdoms/games/rivers/picture/art.json";
+import {
+  buildings,
+  colours,
+  headdresses,
+  mouths,
+  tiles,
+} from "../../../../../src/kingdoms/games/rivers/picture/art.json";
 import { defineColours } from "../../../ui/signs";
 import type { BoardName, CellName, Colour } from "../types";
 
@@ -11,7 +17,9 @@ export { DYNASTY_SIGNS } from "../looks";
 export const MAPS: Readonly<Record<BoardName, readonly string[]>> = boards;
 
 /** Points where water crosses the edge of each map, in cells from its corner. */
-export const MOUTHS = mouths as unknown as Readonly<Record<BoardName, Readonly<Record<CellName, readonly [x: number, y: number]>>>>;
+export const MOUTHS = mouths as unknown as Readonly<
+  Record<BoardName, Readonly<Record<CellName, readonly [x: number, y: number]>>>
+>;
 
 /** Tile signs in a square of 24 units around the centre, filled even-odd: a temple, an ear of barley, a market stall, houses. */
 export const TILE_SIGNS: Readonly<Record<Colour, string>> = tiles;

@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { CELL, CELLS, centreOf, isRiver, isSpecial, monumentOn, nameAt, neighboursOf, sitesOf, specialOf, squareOf, stepFrom, WHOLE } from "./geometry";
+import {
+  CELL,
+  CELLS,
+  centreOf,
+  isRiver,
+  isSpecial,
+  monumentOn,
+  nameAt,
+  neighboursOf,
+  sitesOf,
+  specialOf,
+  squareOf,
+  stepFrom,
+  WHOLE,
+} from "./geometry";
 import { Gestures } from "./gestures";
 import { outlineOf } from "./outline";
 import { riverOf } from "./river";
@@ -35,7 +49,9 @@ describe("the rivers", () => {
     for (const board of ["standard", "advanced"] as const) {
       const { water, tufts } = riverOf(board);
       expect(water).not.toMatch(/NaN|undefined/);
-      expect(tufts.every(({ x, y }) => !isRiver(board, nameAt(Math.floor(x / CELL), Math.floor(y / CELL)) ?? ""))).toBe(true);
+      expect(tufts.every(({ x, y }) => !isRiver(board, nameAt(Math.floor(x / CELL), Math.floor(y / CELL)) ?? ""))).toBe(
+        true,
+      );
       expect(riverOf(board).water).toBe(water);
     }
     expect(riverOf("advanced").water).not.toBe(riverOf("standard").water);
@@ -94,7 +110,8 @@ describe("coming closer", () => {
 });
 
 describe("gestures", () => {
-  const event = (pointerId: number, clientX: number, clientY = 0) => ({ pointerId, pointerType: "touch", clientX, clientY }) as PointerEvent;
+  const event = (pointerId: number, clientX: number, clientY = 0) =>
+    ({ pointerId, pointerType: "touch", clientX, clientY }) as PointerEvent;
 
   it("tell a tap from a drag", () => {
     const gestures = new Gestures();

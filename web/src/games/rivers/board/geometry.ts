@@ -29,7 +29,9 @@ export function nameAt(column: number, row: number): CellName | null {
 }
 
 /** All cells, row by row. */
-export const ROWS_OF_CELLS: readonly (readonly CellName[])[] = Array.from({ length: ROWS }, (_, row) => LETTERS.map((letter) => `${letter}${row + 1}`));
+export const ROWS_OF_CELLS: readonly (readonly CellName[])[] = Array.from({ length: ROWS }, (_, row) =>
+  LETTERS.map((letter) => `${letter}${row + 1}`),
+);
 export const CELLS: readonly CellName[] = ROWS_OF_CELLS.flat();
 
 export function columnOf(cell: CellName): number {

@@ -40,7 +40,11 @@ export class Gestures {
       this.dragged = true;
       const length = ({ x, y }: Point) => Math.hypot(x - secondFinger.x, y - secondFinger.y) || 1;
       const by = { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 };
-      return { by, at: { x: (now.x + secondFinger.x) / 2, y: (now.y + secondFinger.y) / 2 }, factor: length(now) / length(before) };
+      return {
+        by,
+        at: { x: (now.x + secondFinger.x) / 2, y: (now.y + secondFinger.y) / 2 },
+        factor: length(now) / length(before),
+      };
     }
     if (!this.dragged && Math.hypot(now.x - this.#start.x, now.y - this.#start.y) < SLACK) return null;
     this.dragged = true;

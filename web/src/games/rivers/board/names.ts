@@ -10,7 +10,9 @@ import { buildingOn, kingdomOf, leaderOn, ownersOf, strengths } from "./scene";
 
 /** Return the name of the piece on a cell: "temple", "catastrophe". */
 export function pieceName(piece: Cell["what"]): string {
-  return piece === "down" || piece === "wonder" || piece === "catastrophe" ? t(`board.tile_${piece}`) : SAID.name("piece", piece);
+  return piece === "down" || piece === "wonder" || piece === "catastrophe"
+    ? t(`board.tile_${piece}`)
+    : SAID.name("piece", piece);
 }
 
 /** Return the name of a colour's civilization building. */
@@ -73,7 +75,12 @@ function contents(facts: RiversFacts, cell: CellName): (string | null)[] {
   if (standing) {
     const { seat, leader } = standing;
     const name = leaderName(seat, leader.colour);
-    return [name, t("board.temples", { n: leader.temples }), t("board.supporters", { n: leader.supporters }), belongs(facts, cell)];
+    return [
+      name,
+      t("board.temples", { n: leader.temples }),
+      t("board.supporters", { n: leader.supporters }),
+      belongs(facts, cell),
+    ];
   }
   const content = facts.cells[cell];
   if (!content) return [t(isRiver(facts.board, cell) ? "board.empty_river" : "board.empty_land"), touches(facts, cell)];
@@ -99,8 +106,11 @@ function inConflict(facts: RiversFacts, cell: CellName): (string | null)[] {
   if (sides.some((side) => side.at_stake.includes(cell))) sentences.push(t("board.at_stake"));
   if (side) {
     const { board, committed, role } = side;
-    const strength = committed === null ? t("board.strength_board", { board }) : t("board.strength_committed", { board, committed });
-    sentences.push(t(role === "attacker" ? "board.strength" : role ? "board.strength_defends" : "board.strength_war", { strength }));
+    const strength =
+      committed === null ? t("board.strength_board", { board }) : t("board.strength_committed", { board, committed });
+    sentences.push(
+      t(role === "attacker" ? "board.strength" : role ? "board.strength_defends" : "board.strength_war", { strength }),
+    );
   }
   return sentences;
 }

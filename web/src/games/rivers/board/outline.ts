@@ -13,8 +13,18 @@ function edgesOf(cells: ReadonlySet<CellName>): Edge[] {
   const edges: Edge[] = [];
   for (const cell of cells) {
     const [x, y] = [columnOf(cell) * CELL, rowOf(cell) * CELL];
-    const corners = [{ x, y }, { x: x + CELL, y }, { x: x + CELL, y: y + CELL }, { x, y: y + CELL }];
-    const ways = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
+    const corners = [
+      { x, y },
+      { x: x + CELL, y },
+      { x: x + CELL, y: y + CELL },
+      { x, y: y + CELL },
+    ];
+    const ways = [
+      [0, -1],
+      [1, 0],
+      [0, 1],
+      [-1, 0],
+    ] as const;
     ways.forEach(([right, down], i) => {
       const next = stepFrom(cell, right, down);
       const [from, to] = [corners[i], corners[(i + 1) % 4]];
@@ -41,11 +51,14 @@ function loopsOf(cells: ReadonlySet<CellName>): Edge[][] {
   for (const waiting of open.values())
     for (let edge = waiting.pop(); edge; edge = waiting.pop()) {
       const loop: Edge[] = [];
-      for (let next: Edge | undefined = edge; next; ) {
+      for (let next: Edge | undefined = edge; next;) {
         loop.push(next);
         const edge: Edge = next;
         const choices: Edge[] = open.get(key(edge.to)) ?? [];
-        const chosen: number = Math.max(choices.findIndex((choice) => turnsRight(edge, choice)), 0);
+        const chosen: number = Math.max(
+          choices.findIndex((choice) => turnsRight(edge, choice)),
+          0,
+        );
         next = choices.splice(chosen, 1)[0];
       }
       loops.push(loop);

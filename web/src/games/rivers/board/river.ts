@@ -1,6 +1,20 @@
 /** The rivers as lines through their cells. They are deterministic, so that nothing shifts between moves. */
 
-import { CELL, CELLS, centreOf, columnOf, COLUMNS, HEIGHT, isRiver, nameAt, neighboursOf, type Point, rowOf, ROWS, WIDTH } from "./geometry";
+import {
+  CELL,
+  CELLS,
+  centreOf,
+  columnOf,
+  COLUMNS,
+  HEIGHT,
+  isRiver,
+  nameAt,
+  neighboursOf,
+  type Point,
+  rowOf,
+  ROWS,
+  WIDTH,
+} from "./geometry";
 import { MOUTHS } from "./art";
 import type { BoardName, CellName } from "../types";
 
@@ -42,7 +56,9 @@ function inward(gate: Point, centre: Point): Point {
 
 /** Return the points where the water of a board crosses the edge of the map, by cell. */
 function mouthsOf(board: BoardName): Record<CellName, Point> {
-  return Object.fromEntries(Object.entries(MOUTHS[board]).map(([cell, [x, y]]) => [cell, { x: x * CELL, y: y * CELL }]));
+  return Object.fromEntries(
+    Object.entries(MOUTHS[board]).map(([cell, [x, y]]) => [cell, { x: x * CELL, y: y * CELL }]),
+  );
 }
 
 /** Return the water in a cell: a curve between each pair of sides that water crosses. */
@@ -52,7 +68,9 @@ function stretch(board: BoardName, cell: CellName, mouth: Point | undefined): st
   const gates = [...wet.map((next) => crossing(cell, next)), ...(mouth ? [mouth] : [])];
   return gates
     .flatMap((gate, i) =>
-      gates.slice(i + 1).map((nextGate) => `M${at(gate)}C${at(inward(gate, centre))} ${at(inward(nextGate, centre))} ${at(nextGate)}`),
+      gates
+        .slice(i + 1)
+        .map((nextGate) => `M${at(gate)}C${at(inward(gate, centre))} ${at(inward(nextGate, centre))} ${at(nextGate)}`),
     )
     .join("");
 }
@@ -62,7 +80,12 @@ function pools(board: BoardName): string {
   const spots: Point[] = [];
   for (let row = 0; row <= ROWS; row++)
     for (let column = 0; column <= COLUMNS; column++) {
-      const around = [nameAt(column - 1, row - 1), nameAt(column, row - 1), nameAt(column - 1, row), nameAt(column, row)];
+      const around = [
+        nameAt(column - 1, row - 1),
+        nameAt(column, row - 1),
+        nameAt(column - 1, row),
+        nameAt(column, row),
+      ];
       const inside = around.filter((cell) => cell !== null);
       const open = inside.length === 4 || (inside.length === 2 && inside.every((cell) => cell in MOUTHS[board]));
       if (open && inside.every((cell) => isRiver(board, cell))) spots.push({ x: column * CELL, y: row * CELL });
@@ -87,7 +110,9 @@ function tuftsOf(board: BoardName): River["tufts"] {
     const share = luck(columnOf(cell) * 78.2 + rowOf(cell) * 39.3);
     if (isRiver(board, cell) || share > 0.24) return [];
     const wet = neighboursOf(cell).some((next) => isRiver(board, next));
-    return [{ ...centreOf(cell), kind: wet ? ("reed" as const) : share > 0.11 ? ("hill" as const) : ("palm" as const) }];
+    return [
+      { ...centreOf(cell), kind: wet ? ("reed" as const) : share > 0.11 ? ("hill" as const) : ("palm" as const) },
+    ];
   });
 }
 

@@ -46,14 +46,28 @@ describe("pieces", () => {
     it(`draws every piece of the table "${name}"`, () => {
       const { container } = show(facts);
       const lying = Object.entries(facts.cells);
-      const tiles = lying.filter(([, { what }]) => what !== "wonder" && what !== "catastrophe").map(([at, { what }]) => `${at} ${what}`);
+      const tiles = lying
+        .filter(([, { what }]) => what !== "wonder" && what !== "catastrophe")
+        .map(([at, { what }]) => `${at} ${what}`);
       const leaders = facts.seats.flatMap((seat) =>
-        Object.values(facts.dynasties[seat]?.leaders ?? {}).flatMap((leader) => (leader.cell ? [`${seat} ${leader.colour}`] : [])),
+        Object.values(facts.dynasties[seat]?.leaders ?? {}).flatMap((leader) =>
+          leader.cell ? [`${seat} ${leader.colour}`] : [],
+        ),
       );
       expect(pieces(container, "tile")).toEqual(tiles.sort());
       expect(pieces(container, "leader")).toEqual(leaders.sort());
-      expect(pieces(container, "treasure")).toEqual(lying.filter(([, { treasure }]) => treasure).map(([at]) => at).sort());
-      expect(pieces(container, "catastrophe")).toEqual(lying.filter(([, { what }]) => what === "catastrophe").map(([at]) => at).sort());
+      expect(pieces(container, "treasure")).toEqual(
+        lying
+          .filter(([, { treasure }]) => treasure)
+          .map(([at]) => at)
+          .sort(),
+      );
+      expect(pieces(container, "catastrophe")).toEqual(
+        lying
+          .filter(([, { what }]) => what === "catastrophe")
+          .map(([at]) => at)
+          .sort(),
+      );
       expect(pieces(container, "monument")).toEqual(Object.keys(facts.monuments).sort());
       expect(pieces(container, "building")).toEqual(Object.keys(facts.buildings ?? {}).sort());
       expect(pieces(container, "wonder")).toHaveLength(facts.wonder ? 1 : 0);
@@ -88,7 +102,9 @@ describe("what is heard", () => {
     expect(heard(container, "A4")).toBe("A4, empty river");
     expect(heard(container, "D4")).toBe("D4, empty river, touches Archer's and Lion's kingdom");
     expect(heard(container, "B2")).toBe("B2, temple with a treasure, special border");
-    expect(heard(container, "K6")).toBe("K6, Bull's king, 1 temple next to it, 0 supporters, in Bull's and Pot's kingdom");
+    expect(heard(container, "K6")).toBe(
+      "K6, Bull's king, 1 temple next to it, 0 supporters, in Bull's and Pot's kingdom",
+    );
     expect(heard(container, "G6")).toBe("G6, empty land");
     expect(heard(container, "G5")).toContain("has just joined kingdoms");
     expect(heard(container, "F5")).toMatch(/market, in .* kingdom, counts for Lion, at stake$/);
@@ -99,7 +115,9 @@ describe("what is heard", () => {
   it("tells how many kingdoms a cell touches", () => {
     const { container } = show(table("busy"));
     const facts = table("busy");
-    const several = [...container.querySelectorAll("[data-key]")].map((element) => element.getAttribute("aria-label") ?? "");
+    const several = [...container.querySelectorAll("[data-key]")].map(
+      (element) => element.getAttribute("aria-label") ?? "",
+    );
     expect(several.some((name) => /touches 2 kingdoms: .*;/.test(name))).toBe(true);
     expect(facts.kingdoms.length).toBeGreaterThan(2);
   });
@@ -121,7 +139,8 @@ describe("what is heard", () => {
 });
 
 describe("conflicts", () => {
-  const figures = (container: Element) => [...container.querySelectorAll("[data-strength] text")].map((text) => text.textContent);
+  const figures = (container: Element) =>
+    [...container.querySelectorAll("[data-strength] text")].map((text) => text.textContent);
 
   it("write both sides' strength by the leaders", () => {
     expect(figures(show(table("revolt")).container)).toEqual(["3 + 2", "2"]);
@@ -131,7 +150,8 @@ describe("conflicts", () => {
 
   it("mark supporters and what is at stake", () => {
     const { container } = show(table("war"));
-    const marked = (kind: string) => [...container.querySelectorAll(`[data-${kind}]`)].map((element) => element.getAttribute(`data-${kind}`));
+    const marked = (kind: string) =>
+      [...container.querySelectorAll(`[data-${kind}]`)].map((element) => element.getAttribute(`data-${kind}`));
     expect(marked("supports")).toEqual(["F5", "H5", "J5"]);
     expect(marked("stake")).toEqual(["F5", "H5", "J5"]);
   });
@@ -163,7 +183,15 @@ describe("kingdoms", () => {
 
 describe("marks and ghosts", () => {
   it("draw each mark in its own way", () => {
-    const { container } = show(table("busy"), { marks: { "cell F7": "offers", "cell H5": "offers", "cell G7": "chosen", "cell C7": "target", "cell I8": "danger" } });
+    const { container } = show(table("busy"), {
+      marks: {
+        "cell F7": "offers",
+        "cell H5": "offers",
+        "cell G7": "chosen",
+        "cell C7": "target",
+        "cell I8": "danger",
+      },
+    });
     expect(container.querySelectorAll(".offers .seed")).toHaveLength(1);
     expect(container.querySelectorAll(".offers .ring")).toHaveLength(1);
     expect(container.querySelectorAll(".target .aim")).toHaveLength(4);
@@ -206,7 +234,8 @@ describe("keys", () => {
 
   it("let Tab lead to one cell, first to what is marked", async () => {
     const { container, rerender } = show(table("busy"));
-    const reached = () => [...container.querySelectorAll('[tabindex="0"]')].map((element) => element.getAttribute("data-key"));
+    const reached = () =>
+      [...container.querySelectorAll('[tabindex="0"]')].map((element) => element.getAttribute("data-key"));
     expect(reached()).toEqual(["cell H6"]);
     await rerender({ marks: { "cell L8": "offers", "cell C9": "offers" } });
     expect(reached()).toEqual(["cell L8"]);

@@ -67,7 +67,8 @@ export function buildingOn(facts: RiversFacts, cell: CellName): Colour | null {
 /** Return the leader on a cell with its seat, or null. */
 export function leaderOn(facts: RiversFacts, cell: CellName): { seat: Seat; leader: Leader } | null {
   for (const seat of facts.seats)
-    for (const leader of Object.values(facts.dynasties[seat]?.leaders ?? {})) if (leader.cell === cell) return { seat, leader };
+    for (const leader of Object.values(facts.dynasties[seat]?.leaders ?? {}))
+      if (leader.cell === cell) return { seat, leader };
   return null;
 }
 
@@ -119,10 +120,16 @@ export function labelled(facts: RiversFacts, scale = 1): (Strength & Point)[] {
     const clear = (at: Point) =>
       Math.abs(at.x - WIDTH / 2) + wide <= WIDTH / 2 &&
       Math.abs(at.y - HEIGHT / 2) + high <= HEIGHT / 2 &&
-      !obstacles.some((obstacle) => Math.abs(obstacle.x - at.x) < wide + CELL / 2 - 4 && Math.abs(obstacle.y - at.y) < high + CELL / 2 - 4) &&
-      !placements.some((label) => Math.abs(label.x - at.x) < wide + halfOf(label) * scale && Math.abs(label.y - at.y) < 2 * high);
+      !obstacles.some(
+        (obstacle) =>
+          Math.abs(obstacle.x - at.x) < wide + CELL / 2 - 4 && Math.abs(obstacle.y - at.y) < high + CELL / 2 - 4,
+      ) &&
+      !placements.some(
+        (label) => Math.abs(label.x - at.x) < wide + halfOf(label) * scale && Math.abs(label.y - at.y) < 2 * high,
+      );
     const position = AROUND.map(([right = 0, down = 0]) => ({ x: x + right * CELL, y: y + down * CELL })).find(clear);
-    const inTheWay = (at: number) => placements.some((label) => Math.abs(label.x - x) < 2 * CELL && Math.abs(label.y - at) < 30);
+    const inTheWay = (at: number) =>
+      placements.some((label) => Math.abs(label.x - x) < 2 * CELL && Math.abs(label.y - at) < 30);
     const top = y + ABOVE < 0 || inTheWay(y + ABOVE);
     placements.push({ ...label, ...(position ?? { x, y: top ? y + BENEATH : y + ABOVE }) });
   }
@@ -150,7 +157,9 @@ export function strengths(facts: RiversFacts): Strength[] {
   return facts.wars.flatMap(({ colour, seats, strengths: figures }) =>
     seats.flatMap((seat, at) => {
       const cell = facts.dynasties[seat]?.leaders[colour].cell ?? null;
-      return cell === null ? [] : [{ key: `${seat} ${colour}`, cell, colour, role: null, board: figures[at] ?? 0, committed: null }];
+      return cell === null
+        ? []
+        : [{ key: `${seat} ${colour}`, cell, colour, role: null, board: figures[at] ?? 0, committed: null }];
     }),
   );
 }

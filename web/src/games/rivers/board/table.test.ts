@@ -41,7 +41,12 @@ describe("the hand", () => {
   it("shows how many are picked for a swap", () => {
     const counts = { red: 1, blue: 0, green: 2, black: 0 };
     const { container } = render(Hand, { dynasty: dynasty(BUSY, "A"), counts, marks: { "tile red": "offers" } });
-    expect([...container.querySelectorAll(".tiles .count")].map((count) => count.textContent)).toEqual(["1/2", "1", "2/2", "1"]);
+    expect([...container.querySelectorAll(".tiles .count")].map((count) => count.textContent)).toEqual([
+      "1/2",
+      "1",
+      "2/2",
+      "1",
+    ]);
   });
 
   it("has nothing in the page that tells of tiles behind the screen", async () => {

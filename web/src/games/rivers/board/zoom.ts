@@ -44,7 +44,10 @@ function centred({ x, y }: Point, wide: number, width: number): Box {
 export function scaled(frame: Box, about: Point, factor: number, width: number): Box {
   const wide = between(frame.width / factor, Math.min((CELL * width) / CLOSEST, WHOLE.width), WHOLE.width);
   const share = wide / frame.width;
-  return clamped({ x: about.x - (about.x - frame.x) * share, y: about.y - (about.y - frame.y) * share, width: wide, height: 0 }, width);
+  return clamped(
+    { x: about.x - (about.x - frame.x) * share, y: about.y - (about.y - frame.y) * share, width: wide, height: 0 },
+    width,
+  );
 }
 
 /** Move a frame just far enough to show a cell. */

@@ -13,8 +13,20 @@ beforeEach(() => {
   sandbox.mockReset();
   sandbox.mockImplementation(async ({ why = null }: Sandbox) => {
     const message = { id: "refusal.leader_needs_temple", place: "G4" };
-    const refused = { legal: false, code: "leader_needs_temple", clause: "D-4", message: "there is no temple next to G4", said: message };
-    return Promise.resolve({ view: revolt, ask: null, events: [], legal: [], why: why === "leader black G4" ? refused : null });
+    const refused = {
+      legal: false,
+      code: "leader_needs_temple",
+      clause: "D-4",
+      message: "there is no temple next to G4",
+      said: message,
+    };
+    return Promise.resolve({
+      view: revolt,
+      ask: null,
+      events: [],
+      legal: [],
+      why: why === "leader black G4" ? refused : null,
+    });
   });
 });
 

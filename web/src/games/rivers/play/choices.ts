@@ -82,7 +82,13 @@ export function optionsOf(ask: Pick<Ask, "choices">, facts: RiversFacts | null):
     const parsed = parseAction(choice.action);
     const things = naming(parsed, facts);
     const isWhole = parsed.kind === "war" || parsed.kind === "build";
-    return { choice, parsed, things, enough: isWhole ? 1 : things.length, family: parsed.kind === "commit" ? "commit" : choice.action };
+    return {
+      choice,
+      parsed,
+      things,
+      enough: isWhole ? 1 : things.length,
+      family: parsed.kind === "commit" ? "commit" : choice.action,
+    };
   });
 }
 
@@ -142,7 +148,11 @@ function markOf(option: Option, seat: Seat | null): Mark {
 }
 
 /** Return marks for the map and the pieces: first the pieces that offer something, then the places where the picked one can be used. */
-export function marksFor(options: readonly Option[], picks: readonly string[], facts: RiversFacts): Record<string, Mark> {
+export function marksFor(
+  options: readonly Option[],
+  picks: readonly string[],
+  facts: RiversFacts,
+): Record<string, Mark> {
   const marks: Record<string, Mark> = {};
   const setMark = (key: string, mark: Mark) => {
     marks[key] = mark;
@@ -153,10 +163,12 @@ export function marksFor(options: readonly Option[], picks: readonly string[], f
   else {
     const open = openTargets(options, picks);
     const before = remaining(options, picks.length > 1 ? picks.slice(0, -1) : picks);
-    for (const option of before) for (const key of option.things) if (open.has(key)) setMark(key, markOf(option, facts.seat));
+    for (const option of before)
+      for (const key of option.things) if (open.has(key)) setMark(key, markOf(option, facts.seat));
   }
   // Another piece can be picked instead.
-  if (isPiece(picks[0])) for (const key of offering(options)) if (isPiece(key) && !(key in marks)) marks[key] = "offers";
+  if (isPiece(picks[0]))
+    for (const key of offering(options)) if (isPiece(key) && !(key in marks)) marks[key] = "offers";
   for (const pick of picks) setMark(pick, "chosen");
   return marks;
 }
@@ -164,11 +176,19 @@ export function marksFor(options: readonly Option[], picks: readonly string[], f
 /** Return the keys that offer something before any pick. Nearly every cell would, so for turn actions only pieces are marked. */
 function offering(options: readonly Option[]): Set<string> {
   const calm = ["place", "leader", "withdraw", "catastrophe"];
-  return new Set(options.flatMap(({ parsed, things }) => (calm.includes(parsed.kind) ? things.slice(0, 1) : parsed.kind === "swap" ? [] : things)));
+  return new Set(
+    options.flatMap(({ parsed, things }) =>
+      calm.includes(parsed.kind) ? things.slice(0, 1) : parsed.kind === "swap" ? [] : things,
+    ),
+  );
 }
 
 /** Return what picking the marked cells offers, in words, by key. */
-export function labelsFor(options: readonly Option[], picks: readonly string[], say: (choice: Choice) => string): Record<string, string> {
+export function labelsFor(
+  options: readonly Option[],
+  picks: readonly string[],
+  say: (choice: Choice) => string,
+): Record<string, string> {
   const labels: Record<string, string> = {};
   const calm = options.some((option) => option.parsed.kind === "pass");
   if (picks.length === 0 && calm) return labels;
@@ -193,7 +213,12 @@ function raising(facts: RiversFacts, cell: CellName): Ghost[] {
  * Return the changes that an option would make to the map.
  * @param raises The cells of lines that a tile would complete, where a building could then be put.
  */
-export function ghostsOf(parsed: Parsed | null, facts: RiversFacts, seat: Seat, raises: readonly CellName[] = []): Ghost[] {
+export function ghostsOf(
+  parsed: Parsed | null,
+  facts: RiversFacts,
+  seat: Seat,
+  raises: readonly CellName[] = [],
+): Ghost[] {
   if (parsed === null) return [];
   const { kind, colour, cell, pair } = parsed;
   const leader: Leader | null = colour ? (facts.dynasties[seat]?.leaders[colour] ?? null) : null;

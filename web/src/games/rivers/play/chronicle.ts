@@ -4,7 +4,16 @@ import type { Entry, GameEvent, Seat } from "../../../api/types";
 import { concerns, type Chronicle, type Tone } from "../../../play/log/log";
 import { t } from "../texts";
 
-const CONFLICTS = new Set(["revolt", "war", "war_chosen", "committed", "revolt_won", "war_won", "leader_returned", "catastrophe"]);
+const CONFLICTS = new Set([
+  "revolt",
+  "war",
+  "war_chosen",
+  "committed",
+  "revolt_won",
+  "war_won",
+  "leader_returned",
+  "catastrophe",
+]);
 const POINTS = new Set(["income", "treasure", "monument", "wonder", "revolt_won", "war_won"]);
 
 const ofMine = (event: GameEvent, ownSeats: readonly Seat[]) => event.seat !== null && ownSeats.includes(event.seat);
@@ -16,7 +25,9 @@ function beaten(event: GameEvent, ownSeats: readonly Seat[]): boolean {
 }
 
 function touches(event: GameEvent, ownSeats: readonly Seat[]): boolean {
-  return concerns(event, ownSeats) || beaten(event, ownSeats) || ownSeats.includes(String(event.details["scores"] ?? ""));
+  return (
+    concerns(event, ownSeats) || beaten(event, ownSeats) || ownSeats.includes(String(event.details["scores"] ?? ""))
+  );
 }
 
 /** Return a function for the headings of the log. Turns are numbered to distinguish two turns of the same dynasty. */
@@ -42,18 +53,21 @@ function weight(event: GameEvent, ownSeats: readonly Seat[]): number {
 
 function alarm(event: GameEvent, ownSeats: readonly Seat[]): Tone | null {
   if (event.kind === "game_over") return "victory";
-  const attacked = (event.kind === "revolt" || event.kind === "war") && !ofMine(event, ownSeats) && concerns(event, ownSeats);
+  const attacked =
+    (event.kind === "revolt" || event.kind === "war") && !ofMine(event, ownSeats) && concerns(event, ownSeats);
   const returned = event.kind === "leader_returned" && ofMine(event, ownSeats);
   return attacked || returned || beaten(event, ownSeats) ? "danger" : null;
 }
 
 /** Return whether an event is of no interest afterwards: a turn marker, or another player's draw, whose tile is hidden. */
 const quiet = (event: GameEvent) =>
-  ["turn", "goes_on", "first"].includes(event.kind) || (event.kind === "drawn" && event.details["colour"] === undefined);
+  ["turn", "goes_on", "first"].includes(event.kind) ||
+  (event.kind === "drawn" && event.details["colour"] === undefined);
 
 export const RIVERS_CHRONICLE: Chronicle = {
   filters: ["all", "mine", "conflicts", "points"],
-  filterName: (filter) => t(filter === "all" || filter === "mine" ? `play.filter_${filter}` : `rivers.filter_${filter as "points"}`),
+  filterName: (filter) =>
+    t(filter === "all" || filter === "mine" ? `play.filter_${filter}` : `rivers.filter_${filter as "points"}`),
   passes: (event, filter, ownSeats) => {
     if (filter === "conflicts") return CONFLICTS.has(event.kind);
     if (filter === "points") return scores(event);

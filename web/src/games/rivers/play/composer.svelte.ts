@@ -52,7 +52,14 @@ export class RiversComposer extends Composer<RiversFacts, Option> {
     if (this.sending || facts === null) return;
     const colour = this.swapping ? COLOURS.find((colour) => tileKey(colour) === thing) : undefined;
     if (colour) this.#swapOne(colour);
-    else if (piece !== undefined && isPiece(piece) && !this.wondering && thing !== null && cellOf(thing) !== null && !this.#goes(piece, thing, facts)) {
+    else if (
+      piece !== undefined &&
+      isPiece(piece) &&
+      !this.wondering &&
+      thing !== null &&
+      cellOf(thing) !== null &&
+      !this.#goes(piece, thing, facts)
+    ) {
       void this.why(thing);
       this.picks = [piece];
     } else super.pick(thing);

@@ -40,10 +40,16 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
   defeated: null,
-  spots: (event) => SPOTS.map((name) => event.details[name]).flatMap((cell) => (typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [])),
+  spots: (event) =>
+    SPOTS.map((name) => event.details[name]).flatMap((cell) =>
+      typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [],
+    ),
   rank: (option) => RANKS.indexOf(option.parsed.kind),
   apart: (option) => option.parsed.kind === "swap",
-  label: (family, facts) => (family.kind === "commit" ? t("rivers.commit") : sentence(family.options[0] ? SPEECH.choice(family.options[0].choice, facts, facts.seat) : family.key)),
+  label: (family, facts) =>
+    family.kind === "commit"
+      ? t("rivers.commit")
+      : sentence(family.options[0] ? SPEECH.choice(family.options[0].choice, facts, facts.seat) : family.key),
   ending: (options) => options.find((option) => option.parsed.kind === "pass") ?? null,
   endName: () => t("play.end_turn"),
   endShort: t("play.end_short"),

@@ -41,12 +41,16 @@ export function gains(facts: RiversFacts, option: Option): { seat: Seat; colour:
 export function lineFor(option: Option): string | null {
   const { colour } = option.parsed;
   const { line } = forecastOf(option.choice);
-  return colour === null || line === undefined ? null : t("rivers.line", { tiles: tilesName(colour, line), building: buildingName(colour) });
+  return colour === null || line === undefined
+    ? null
+    : t("rivers.line", { tiles: tilesName(colour, line), building: buildingName(colour) });
 }
 
 /** Return the leaders that would go home at once. */
 export function sentHome(choice: Partial<Pick<Choice, "forecast">>, reader: Seat | null = null): string[] {
-  return (forecastOf(choice).home ?? []).map(([seat, colour]) => t("rivers.goes_home", { leader: leaderName(seat, colour, reader) }));
+  return (forecastOf(choice).home ?? []).map(([seat, colour]) =>
+    t("rivers.goes_home", { leader: leaderName(seat, colour, reader) }),
+  );
 }
 
 /** Return the wars to be resolved at a table, with the current strengths of both sides. */
@@ -60,7 +64,8 @@ export function warLines(facts: RiversFacts): { colour: Colour; text: string }[]
 /** Return the strengths of a revolt that a leader would begin, with the most that each side could reach. */
 export function revoltLine(option: Option): string | null {
   const { attack, attack_most: most, defence, defence_most } = forecastOf(option.choice);
-  if (option.parsed.kind !== "leader" || attack === undefined || most === undefined || defence === undefined) return null;
+  if (option.parsed.kind !== "leader" || attack === undefined || most === undefined || defence === undefined)
+    return null;
   return t("rivers.revolt_line", { attack, most, defence, defence_most: defence_most ?? defence });
 }
 
@@ -68,7 +73,8 @@ export function revoltLine(option: Option): string | null {
 export function fightLine(option: Option): string | null {
   const { attack, defence, defence_most } = forecastOf(option.choice);
   if (option.parsed.kind !== "commit" || attack === undefined || defence === undefined) return null;
-  if (defence_most !== undefined && defence_most > defence) return t("play.against_most", { attack, defence, most: defence_most });
+  if (defence_most !== undefined && defence_most > defence)
+    return t("play.against_most", { attack, defence, most: defence_most });
   return t("play.against", { attack, defence });
 }
 
@@ -78,6 +84,9 @@ export function otherSide(facts: RiversFacts, seat: Seat): string | null {
   if (!conflict) return null;
   const opponent = conflict.attacker.seat === seat ? conflict.defender : conflict.attacker;
   const name = seatName(facts, opponent.seat);
-  if (opponent.committed === null) return t("rivers.hand_of", { name, n: facts.dynasties[opponent.seat]?.hand_count ?? 0 });
-  return opponent.committed === 0 ? t("rivers.committed_none", { name }) : t("rivers.committed_by", { name, n: opponent.committed });
+  if (opponent.committed === null)
+    return t("rivers.hand_of", { name, n: facts.dynasties[opponent.seat]?.hand_count ?? 0 });
+  return opponent.committed === 0
+    ? t("rivers.committed_none", { name })
+    : t("rivers.committed_by", { name, n: opponent.committed });
 }

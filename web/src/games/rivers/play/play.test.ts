@@ -11,15 +11,32 @@ import wars from "../board/fixtures/wars.json";
 import { CATASTROPHE_KEY, cellKey, leaderKey, tileKey } from "../board/types";
 import { COLOURS, type RiversFacts } from "../types";
 import { RIVERS_CHRONICLE } from "./chronicle";
-import { ghostsOf, guesses, keysOf, labelsFor, marksFor, pickedOption, optionsOf, parseAction, swapText } from "./choices";
+import {
+  ghostsOf,
+  guesses,
+  keysOf,
+  labelsFor,
+  marksFor,
+  pickedOption,
+  optionsOf,
+  parseAction,
+  swapText,
+} from "./choices";
 import { RiversComposer } from "./composer.svelte";
 import { RIVERS } from "./idiom";
 import { fightLine, gains, joined, lineFor, warLines } from "./joining";
 import { scoresOf } from "./scores";
 
-const tables = { start, war, wars, over, options } as unknown as Record<"start" | "war" | "wars" | "over" | "options", RiversFacts>;
+const tables = { start, war, wars, over, options } as unknown as Record<
+  "start" | "war" | "wars" | "over" | "options",
+  RiversFacts
+>;
 
-const choice = (action: string, forecast: Choice["forecast"] = {}): Choice => ({ action, kind: action.split(" ")[0] ?? "", forecast });
+const choice = (action: string, forecast: Choice["forecast"] = {}): Choice => ({
+  action,
+  kind: action.split(" ")[0] ?? "",
+  forecast,
+});
 const SAY = ({ action }: Choice) => `do ${action}`;
 const asking = (actions: (string | Choice)[], decision = "action"): Ask => ({
   seat: "A",
@@ -41,11 +58,24 @@ function table(): RiversFacts {
 }
 
 /** Return the marks of cells only. */
-const cellsIn = (marks: Record<string, string>) => Object.fromEntries(Object.entries(marks).filter(([key]) => key.startsWith("cell ")));
+const cellsIn = (marks: Record<string, string>) =>
+  Object.fromEntries(Object.entries(marks).filter(([key]) => key.startsWith("cell ")));
 
 const ACTIONS = [
-  "place red C5", "place red H6", "place blue D4", "leader red J7", "leader black H7", "withdraw red",
-  "catastrophe I7", "catastrophe C5", "swap 1 0 0 0", "swap 2 0 0 0", "swap 0 1 0 0", "swap 1 1 0 0", "swap 2 1 0 0", "pass",
+  "place red C5",
+  "place red H6",
+  "place blue D4",
+  "leader red J7",
+  "leader black H7",
+  "withdraw red",
+  "catastrophe I7",
+  "catastrophe C5",
+  "swap 1 0 0 0",
+  "swap 2 0 0 0",
+  "swap 0 1 0 0",
+  "swap 1 1 0 0",
+  "swap 2 1 0 0",
+  "pass",
 ];
 
 describe("actions taken apart", () => {
@@ -61,7 +91,13 @@ describe("actions taken apart", () => {
     const options = optionsOf(asking(ACTIONS), table());
     expect(options[0]?.things).toEqual([tileKey("red"), cellKey("C5")]);
     expect(options.find((option) => option.parsed.kind === "withdraw")?.things).toEqual([leaderKey("red")]);
-    const wars = optionsOf(asking(tables.wars.wars.map((war) => `war ${war.colour}`), "war"), tables.wars);
+    const wars = optionsOf(
+      asking(
+        tables.wars.wars.map((war) => `war ${war.colour}`),
+        "war",
+      ),
+      tables.wars,
+    );
     for (const option of wars) expect(option.things).toHaveLength(2);
     const built = optionsOf(asking(["build red-blue E5"], "build"), table())[0];
     expect(built?.things).toEqual(["E5", "F5", "E6", "F6"].map(cellKey));
@@ -90,7 +126,12 @@ describe("picking", () => {
     expect(first[tileKey("red")]).toBe("offers");
     expect(cellsIn(first)).toEqual({ [cellKey("I6")]: "offers" });
     const scoring = optionsOf(
-      asking([choice("place red C5", { points: { A: { red: 1 } } }), choice("place red H6", { wars: ["red"] }), "place red J6", "place blue D4"]),
+      asking([
+        choice("place red C5", { points: { A: { red: 1 } } }),
+        choice("place red H6", { wars: ["red"] }),
+        "place red J6",
+        "place blue D4",
+      ]),
       facts,
     );
     const then = marksFor(scoring, [tileKey("red")], facts);
@@ -121,7 +162,10 @@ describe("ghosts", () => {
     const facts = table();
     const of = (action: string) => ghostsOf(parseAction(action), facts, "A");
     expect(of("place red C5")).toEqual([{ kind: "tile", cell: "C5", colour: "red" }]);
-    expect(of("leader red J7")).toEqual([{ kind: "gone", cell: "I6" }, { kind: "leader", cell: "J7", seat: "A", colour: "red" }]);
+    expect(of("leader red J7")).toEqual([
+      { kind: "gone", cell: "I6" },
+      { kind: "leader", cell: "J7", seat: "A", colour: "red" },
+    ]);
     expect(of("withdraw red")).toEqual([{ kind: "gone", cell: "I6" }]);
     expect(of("build red-blue E5")).toEqual([{ kind: "monument", cell: "E5", pair: "red-blue" }]);
     expect(of("take I7")).toEqual([{ kind: "gone", cell: "I7" }]);
@@ -130,8 +174,14 @@ describe("ghosts", () => {
 
   it("show the line that a tile completes, and a building where it would stand and where it would leave", () => {
     const line = ghostsOf(parseAction("place green F5"), tables.options, "A", ["F5", "F6", "F7"]);
-    expect(line).toEqual([{ kind: "tile", cell: "F5", colour: "green" }, { kind: "line", cell: "F6" }, { kind: "line", cell: "F7" }]);
-    expect(ghostsOf(parseAction("raise F6"), tables.options, "A")).toEqual([{ kind: "building", cell: "F6", colour: "green" }]);
+    expect(line).toEqual([
+      { kind: "tile", cell: "F5", colour: "green" },
+      { kind: "line", cell: "F6" },
+      { kind: "line", cell: "F7" },
+    ]);
+    expect(ghostsOf(parseAction("raise F6"), tables.options, "A")).toEqual([
+      { kind: "building", cell: "F6", colour: "green" },
+    ]);
     const moved = { kind: "building", cell: "H7", colour: "black" };
     expect(ghostsOf(parseAction("raise H7"), tables.options, "A")).toEqual([{ kind: "gone", cell: "H6" }, moved]);
   });
@@ -164,7 +214,10 @@ describe("composing", () => {
     const server = {
       act: async (_: string, __: number, action: string) => (requests.push(action), { number: 2 }),
       preview: async () => ({ view: facts, events: [], known: true, ask: null }),
-      explain: async (_: string, action: string) => (explained.push(action), { legal: false, code: "x", clause: "D-8", message: "only blue" }),
+      explain: async (_: string, action: string) => (
+        explained.push(action),
+        { legal: false, code: "x", clause: "D-8", message: "only blue" }
+      ),
       undo: async () => ({ number: 1 }),
       hint: async () => ({ action: "pass", words: "", reason: "", why: null }),
     } as unknown as Server;
@@ -231,7 +284,9 @@ describe("composing", () => {
   });
 
   it("begins with the tiles that are needed to win", () => {
-    const commits = [0, 1, 2, 3].map((n) => choice(`commit ${n}`, { attack: 4, defence: 2 + n, result: n < 2 ? "loses" : "wins" }));
+    const commits = [0, 1, 2, 3].map((n) =>
+      choice(`commit ${n}`, { attack: 4, defence: 2 + n, result: n < 2 ? "loses" : "wins" }),
+    );
     const composer = composing(commits, "commit");
     expect(composer.chosen?.choice.action).toBe("commit 2");
     expect(composer.steps.map((step) => step.result)).toEqual(["loses", "loses", "wins", "wins"]);
@@ -244,21 +299,34 @@ describe("composing", () => {
 describe("what is told of a choice", () => {
   it("names kingdoms and points", () => {
     const facts = table();
-    const option = (choice: Choice) => optionsOf(asking([choice]), facts)[0] as NonNullable<ReturnType<typeof optionsOf>[0]>;
+    const option = (choice: Choice) =>
+      optionsOf(asking([choice]), facts)[0] as NonNullable<ReturnType<typeof optionsOf>[0]>;
     expect(joined(facts, option(choice("place red H6", { joins: [["A"]] })))).toBe("Goes to your kingdom");
-    expect(joined(facts, option(choice("leader black H6", { joins: [["A", "B"]] })))).toBe("Goes to your and Bull's kingdom");
+    expect(joined(facts, option(choice("leader black H6", { joins: [["A", "B"]] })))).toBe(
+      "Goes to your and Bull's kingdom",
+    );
     expect(joined(facts, option(choice("place red A1")))).toBe("Touches no kingdom");
     expect(joined(facts, option(choice("pass")))).toBeNull();
-    expect(gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text)).toEqual(["1 red point for you"]);
+    expect(
+      gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text),
+    ).toEqual(["1 red point for you"]);
   });
 
   it("tells all wars with both strengths", () => {
     expect(warLines(tables.wars)).toHaveLength(tables.wars.wars.length);
-    for (const { text } of warLines(tables.wars)) expect(text).toMatch(/^War: (?:your|\w+'s) (priest|farmer|trader|king) \(\d+\) against (?:your|\w+'s) \1 \(\d+\)$/);
+    for (const { text } of warLines(tables.wars))
+      expect(text).toMatch(
+        /^War: (?:your|\w+'s) (priest|farmer|trader|king) \(\d+\) against (?:your|\w+'s) \1 \(\d+\)$/,
+      );
   });
 
   it("ranks by the weakest colour, then the next", () => {
-    const outcome = { reason: "bag", winners: ["B"], loser: null, scores: { A: [3, 4, 5, 6], B: [3, 5, 5, 5], P: [2, 9, 9, 9], L: [0, 0, 0, 0] } };
+    const outcome = {
+      reason: "bag",
+      winners: ["B"],
+      loser: null,
+      scores: { A: [3, 4, 5, 6], B: [3, 5, 5, 5], P: [2, 9, 9, 9], L: [0, 0, 0, 0] },
+    };
     const facts = { ...tables.over, seats: ["A", "B", "P", "L"] };
     expect(scoresOf(facts, outcome).map((row) => row.seat)).toEqual(["B", "A", "P", "L"]);
   });
@@ -274,18 +342,41 @@ describe("what is told of a choice", () => {
 });
 
 describe("the chronicle", () => {
-  const event = (kind: string, seat: string | null, details: Record<string, unknown> = {}, text = kind): GameEvent => ({ kind, seat, text, details, changes: [] });
+  const event = (kind: string, seat: string | null, details: Record<string, unknown> = {}, text = kind): GameEvent => ({
+    kind,
+    seat,
+    text,
+    details,
+    changes: [],
+  });
   const entry = (number: number, ...events: GameEvent[]): Entry => ({
-    number, by: "B", action: null, call: null, undo: null, at: "2026-01-01T12:00:00Z", round: null, phase: "action", scores: {}, events,
+    number,
+    by: "B",
+    action: null,
+    call: null,
+    undo: null,
+    at: "2026-01-01T12:00:00Z",
+    round: null,
+    phase: "action",
+    scores: {},
+    events,
   });
   const entries = [
     entry(1, event("drawn", "A", { colour: "red" }), event("drawn", "B"), event("turn", "B", {}, "Bull's turn.")),
     entry(2, event("place", "B", { scores: "A" })),
-    entry(3, event("war", "B", { defender: "A" }, "Bull goes to war."), event("committed", "B"), event("war_won", "B", { loser: "A" })),
+    entry(
+      3,
+      event("war", "B", { defender: "A" }, "Bull goes to war."),
+      event("committed", "B"),
+      event("war_won", "B", { loser: "A" }),
+    ),
     entry(4, event("drawn", "B"), event("turn", "A", {}, "Archer's turn.")),
     entry(5, event("treasure", "A")),
   ];
-  const kinds = (filter: string) => sections(entries, RIVERS_CHRONICLE, filter, ["A"], RIVERS.event).flatMap((section) => section.lines.map((line) => line.kind));
+  const kinds = (filter: string) =>
+    sections(entries, RIVERS_CHRONICLE, filter, ["A"], RIVERS.event).flatMap((section) =>
+      section.lines.map((line) => line.kind),
+    );
 
   it("goes by turns, and leaves out what others draw", () => {
     const all = sections(entries, RIVERS_CHRONICLE, "all", ["A"], RIVERS.event);
@@ -309,6 +400,9 @@ describe("the chronicle", () => {
     const fight = entries[2] as Entry;
     expect(fight.events.map((event) => RIVERS_CHRONICLE.alarm(event, ["A"]))).toEqual(["danger", null, "danger"]);
     expect(fight.events.map((event) => RIVERS_CHRONICLE.alarm(event, ["B"]))).toEqual([null, null, null]);
-    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2).events.map((event) => event.text)).toEqual(["Bull goes to war.", "war_won"]);
+    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2).events.map((event) => event.text)).toEqual([
+      "Bull goes to war.",
+      "war_won",
+    ]);
   });
 });

@@ -14,10 +14,25 @@ export function racersOf(facts: RiversFacts, ownSeat: Seat | null = null): Racer
   return facts.seats.map((seat) => {
     const gains = facts.dynasties[seat]?.gains;
     const name = seat === ownSeat ? sentence(t("play.you")) : seatName(facts, seat);
-    if (!gains) return { seat, name, counts: [], score: { name: "", figure: "?" }, leads: false, tone: null, description: t("rivers.race_unknown", { name }) };
+    if (!gains)
+      return {
+        seat,
+        name,
+        counts: [],
+        score: { name: "", figure: "?" },
+        leads: false,
+        tone: null,
+        description: t("rivers.race_unknown", { name }),
+      };
     const { points, treasures, weakest, leads } = gains;
     const [least = 0] = gains.score;
-    const counts = COLOURS.map((colour) => ({ key: colour, name: colourName(colour), have: points[colour], need: null, first: colour === weakest[0] }));
+    const counts = COLOURS.map((colour) => ({
+      key: colour,
+      name: colourName(colour),
+      have: points[colour],
+      need: null,
+      first: colour === weakest[0],
+    }));
     return {
       seat,
       name,
@@ -32,7 +47,12 @@ export function racersOf(facts: RiversFacts, ownSeat: Seat | null = null): Racer
 
 /** Return warnings about how the game may soon end. */
 export function warningsOf(facts: RiversFacts, ownSeat: Seat | null = null): Warning[] {
-  return facts.alerts.map((alert) => ({ key: `${alert.kind} ${alert.seat}`, text: SPEECH.warning(alert, ownSeat), near: alert.near, seat: alert.seat }));
+  return facts.alerts.map((alert) => ({
+    key: `${alert.kind} ${alert.seat}`,
+    text: SPEECH.warning(alert, ownSeat),
+    near: alert.near,
+    seat: alert.seat,
+  }));
 }
 
 /** Return what decided a finished game for the visitor: their weakest colour against the winner's, or against the best of the others. */

@@ -27,7 +27,15 @@ function joins({ choices }: Ask): Notice[] {
 /** Return the notice that the game may soon end. */
 function ending(facts: RiversFacts, seat: string): Notice[] {
   const alert = facts.alerts.find((alert) => alert.near);
-  return alert ? [{ kind: "end", title: t("coach.notice_end_title"), text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_end")}` }] : [];
+  return alert
+    ? [
+        {
+          kind: "end",
+          title: t("coach.notice_end_title"),
+          text: `${SPEECH.warning(alert, seat)} ${t("coach.notice_end")}`,
+        },
+      ]
+    : [];
 }
 
 export const TEACHER: Teacher<RiversFacts> = {
@@ -36,7 +44,8 @@ export const TEACHER: Teacher<RiversFacts> = {
   kind: (ask) => ask.decision,
   tip: (ask, facts) => {
     const decision = TAUGHT.find((kind) => kind === ask.decision);
-    if (decision !== "action") return decision ? { title: t(`coach.table_${decision}_title`), text: t(`coach.table_${decision}`) } : null;
+    if (decision !== "action")
+      return decision ? { title: t(`coach.table_${decision}_title`), text: t(`coach.table_${decision}`) } : null;
     const dynasty = facts.dynasties[ask.seat];
     const standing = Object.values(dynasty?.leaders ?? {}).some((leader) => leader.cell !== null);
     return standing
@@ -48,7 +57,10 @@ export const TEACHER: Teacher<RiversFacts> = {
   beginning: (_, decided) => decided < FIRST_TURNS,
   summary: (facts, _, seat) => {
     const points = facts.dynasties[seat ?? ""]?.points;
-    return { title: t("coach.summary_title"), text: points ? `${t("coach.summary_score", points)} ${t("coach.summary")}` : t("coach.summary") };
+    return {
+      title: t("coach.summary_title"),
+      text: points ? `${t("coach.summary_score", points)} ${t("coach.summary")}` : t("coach.summary"),
+    };
   },
   finish: tick,
 };

@@ -22,7 +22,9 @@ const beginsTurn = (entry: Entry) => entry.events.some((event) => event.kind ===
 /** Return the starts of turns, without undone ones. */
 function turnStarts(entries: readonly Entry[]): RoundStart[] {
   const undoneNumbers = undone(entries);
-  const standing = entries.filter((entry) => entry.undo === null && !undoneNumbers.has(entry.number) && beginsTurn(entry));
+  const standing = entries.filter(
+    (entry) => entry.undo === null && !undoneNumbers.has(entry.number) && beginsTurn(entry),
+  );
   return standing.map(({ number }, at) => ({ round: at + 1, number }));
 }
 

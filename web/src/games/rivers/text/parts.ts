@@ -12,7 +12,8 @@ import { forecastLine, scoreLines } from "./summary";
 const parts: TextParts<RiversFacts> = {
   idiom: RIVERS,
   Words: RiversInWords,
-  tells: (entry) => entry.undo !== null || entry.events.some((event) => event.kind === "turn" || !RIVERS.chronicle.quiet(event)),
+  tells: (entry) =>
+    entry.undo !== null || entry.events.some((event) => event.kind === "turn" || !RIVERS.chronicle.quiet(event)),
   chance: `${RIVERS.chance}.`,
   headings: [
     { id: "dynasties-title", label: t("rivers.dynasties") },

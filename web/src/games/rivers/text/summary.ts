@@ -24,7 +24,10 @@ export function pointsLine(points: Record<Colour, number>): string {
 
 /** Describe a leader on the map, with its possible strength in a conflict. */
 function leaderLine(seat: Seat, { colour, cell, temples, supporters }: Leader): string {
-  const strengths = { temples: t("board.temples", { n: temples }), supporters: t("board.supporters", { n: supporters }) };
+  const strengths = {
+    temples: t("board.temples", { n: temples }),
+    supporters: t("board.supporters", { n: supporters }),
+  };
   return t("text.leader", { leader: leaderName(seat, colour), cell: cell ?? "", ...strengths });
 }
 
@@ -75,23 +78,33 @@ export function rowLines(facts: RiversFacts): string[] {
 
 /** Describe monuments, the wonder and civilization buildings. */
 export function buildingLines(facts: RiversFacts): string[] {
-  const built = Object.entries(facts.monuments).map(([pair, cell]) => t("text.monument", { pair: SAID.name("pair", pair), cell }));
+  const built = Object.entries(facts.monuments).map(([pair, cell]) =>
+    t("text.monument", { pair: SAID.name("pair", pair), cell }),
+  );
   if (facts.wonder !== null) built.push(t("text.wonder", { cell: facts.wonder }));
-  for (const { colour, cell } of buildingPieces(facts)) built.push(t("text.building", { building: buildingName(colour), cell }));
+  for (const { colour, cell } of buildingPieces(facts))
+    built.push(t("text.building", { building: buildingName(colour), cell }));
   return built.length ? built : [t("text.no_monuments")];
 }
 
 /** Return the cells of a seat's leaders. */
 export function leadersLine(facts: RiversFacts, seat: Seat): string {
-  const standing = COLOURS.map((colour) => facts.dynasties[seat]?.leaders[colour]).filter((leader) => leader?.cell != null);
-  return standing.map((leader) => (leader ? t("text.cell", { cell: officeName(leader.colour), what: leader.cell ?? "" }) : "")).join(", ") || t("text.none");
+  const standing = COLOURS.map((colour) => facts.dynasties[seat]?.leaders[colour]).filter(
+    (leader) => leader?.cell != null,
+  );
+  return (
+    standing
+      .map((leader) => (leader ? t("text.cell", { cell: officeName(leader.colour), what: leader.cell ?? "" }) : ""))
+      .join(", ") || t("text.none")
+  );
 }
 
 /** Describe the current conflict: "Revolt: Pot 3 + 2 against Bull 2". */
 export function conflictLine(facts: RiversFacts): string | null {
   const { conflict } = facts;
   if (!conflict) return null;
-  const strength = ({ board, committed }: { board: number; committed: number | null }) => (committed ? `${board} + ${committed}` : `${board}`);
+  const strength = ({ board, committed }: { board: number; committed: number | null }) =>
+    committed ? `${board} + ${committed}` : `${board}`;
   return t("text.conflict", {
     kind: t(conflict.kind === "revolt" ? "text.revolt" : "text.war"),
     attacker: seatName(facts, conflict.attacker.seat),
@@ -106,7 +119,8 @@ export function forecastLine(choice: Choice): string {
   const { attack, defence, defence_most, result, loses, home } = forecastOf(choice);
   const parts: string[] = [];
   if (attack !== undefined && defence !== undefined && choice.kind !== "commit") {
-    if (defence_most !== undefined && defence_most > defence) parts.push(t("play.against_most", { attack, defence, most: defence_most }));
+    if (defence_most !== undefined && defence_most > defence)
+      parts.push(t("play.against_most", { attack, defence, most: defence_most }));
   }
   if (result) parts.push(t(`text.forecast_${result}`));
   if (loses?.length) parts.push(t("text.forecast_losing", { cities: loses.join(", ") }));
@@ -119,6 +133,8 @@ export function scoreLines(facts: RiversFacts): string[] {
   if (!facts.outcome) return [];
   return scoresOf(facts, facts.outcome).map(({ seat, score, points }) => {
     const name = seatName(facts, seat);
-    return points ? t("text.score", { name, score: score.join(", "), points: pointsLine(points) }) : `${name}: ${score.join(", ")}`;
+    return points
+      ? t("text.score", { name, score: score.join(", "), points: pointsLine(points) })
+      : `${name}: ${score.join(", ")}`;
   });
 }

@@ -6,7 +6,17 @@ import monuments from "../board/fixtures/monuments.json";
 import wars from "../board/fixtures/wars.json";
 import type { RiversFacts } from "../types";
 import parts from "./parts";
-import { buildingLines, conflictLine, forecastLine, kingdomLine, leadersLine, pointsLine, rowLines, scoreLines, tilesLine } from "./summary";
+import {
+  buildingLines,
+  conflictLine,
+  forecastLine,
+  kingdomLine,
+  leadersLine,
+  pointsLine,
+  rowLines,
+  scoreLines,
+  tilesLine,
+} from "./summary";
 
 const tables = [over, revolt, monuments, wars] as unknown as RiversFacts[];
 const [ended, revolting, built] = tables as [RiversFacts, RiversFacts, RiversFacts];
@@ -14,7 +24,9 @@ const [ended, revolting, built] = tables as [RiversFacts, RiversFacts, RiversFac
 it("names every cell on which something lies or stands, once", () => {
   for (const facts of tables) {
     const rows = rowLines(facts).join("; ");
-    const standing = facts.seats.flatMap((seat) => Object.values(facts.dynasties[seat]?.leaders ?? {}).flatMap(({ cell }) => (cell ? [cell] : [])));
+    const standing = facts.seats.flatMap((seat) =>
+      Object.values(facts.dynasties[seat]?.leaders ?? {}).flatMap(({ cell }) => (cell ? [cell] : [])),
+    );
     for (const cell of [...Object.keys(facts.cells), ...standing]) {
       expect(rows.match(new RegExp(`(^|[ ;:])${cell} `, "g")), cell).toHaveLength(1);
     }
@@ -51,11 +63,26 @@ it("tells the scores from the best", () => {
 });
 
 it("says of a choice what its words do not", () => {
-  const choice = (action: string, forecast: Choice["forecast"]): Choice => ({ action, kind: action.split(" ")[0] ?? "", forecast });
-  expect(forecastLine(choice("leader black I5", { attack: 3, defence: 2, defence_most: 5 }))).toBe("3 against 2, at most 5");
+  const choice = (action: string, forecast: Choice["forecast"]): Choice => ({
+    action,
+    kind: action.split(" ")[0] ?? "",
+    forecast,
+  });
+  expect(forecastLine(choice("leader black I5", { attack: 3, defence: 2, defence_most: 5 }))).toBe(
+    "3 against 2, at most 5",
+  );
   expect(forecastLine(choice("leader black I5", { attack: 3, defence: 2, defence_most: 2 }))).toBe("");
   expect(forecastLine(choice("commit 1", { attack: 3, defence: 4, result: "wins" }))).toBe("always wins");
-  expect(forecastLine(choice("place red C5", { home: [["A", "red"], ["B", "black"]] }))).toBe("Archer's priest has to go home and Bull's king has to go home");
+  expect(
+    forecastLine(
+      choice("place red C5", {
+        home: [
+          ["A", "red"],
+          ["B", "black"],
+        ],
+      }),
+    ),
+  ).toBe("Archer's priest has to go home and Bull's king has to go home");
   expect(forecastLine(choice("pass", {}))).toBe("");
 });
 

@@ -43,11 +43,12 @@ checked: $(VENV)/.test
 collect: $(VENV)/.test
 	@sh scripts/test.sh $(BIN) collect
 
-lint: $(VENV)/.test  ## Check style, types and the direction of imports
+lint: $(VENV)/.test $(if $(shell command -v npm),web/node_modules/.made)  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
+	@if command -v npm >/dev/null; then cd web && npm run -s lint; else echo "No npm here: the style of the browser client was NOT checked."; fi
 
 web-test: web/node_modules/.made build/openapi.json  ## Check the browser client: types (against the server's too), warnings, tests
 	PYTHONPATH=src $(BIN)/python web/text_types.py --check

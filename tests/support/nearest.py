@@ -122,6 +122,7 @@ def steps(changed: list[str]) -> Iterator[Step]:
         yield Step(f"Tests ({', '.join(tests)})", command, variables=variables)
     npm = shutil.which("npm")
     if npm and any(path.startswith("web/") for path in changed):
+        yield Step("Client: style", [npm, "run", "-s", "lint"], ROOT / "web")
         yield Step("Client: types", [npm, "run", "-s", "check"], ROOT / "web")
         yield Step("Client: tests", [npm, "test", "-s", "--", "--changed", "main"], ROOT / "web")
     yield Step("Types", [str(BIN / "mypy")])

@@ -23,7 +23,7 @@ play: $(VENV)/.installed  ## Start a server, and print the address of the page t
 ##@ Check
 
 check: $(VENV)/.test $(if $(NPM),web/node_modules/.made)  ## Check what has changed since main: style, types, imports, and the tests nearest to the changes
-	$(BIN)/python tests/support/nearest.py
+	$(BIN)/python tests/support/suite/nearest.py
 
 test: $(VENV)/.test checked  ## Check every property once: lint, types, imports, tests on the compiled engine, the server and its pages, docs
 	@sh scripts/test.sh $(BIN) inner
@@ -69,11 +69,11 @@ sanitize: $(VENV)/.test  ## Test sanitizer builds of the engine for errors in me
 OF ?= kingdoms.games.middlesea.engine.victory*
 mutants: $(VENV)/.test  ## Run mutation tests, and show the changes of code that the tests do not notice
 	$(INSTALL) --group mutation
-	$(BIN)/python tests/support/mutants.py $(OF:%='%') $(TESTS:%=--tests=%)
+	$(BIN)/python tests/support/suite/mutants.py $(OF:%='%') $(TESTS:%=--tests=%)
 
 MINUTES ?= 10
 soak: $(VENV)/.test  ## Kill servers, restart their database, attack them and play, all at once; report lost data. MINUTES=10
-	PYTHONPATH=.:tests/support $(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
+	PYTHONPATH=. $(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
 	$(BIN)/python -m pytest -q --hypothesis-profile=soak tests/server/table/test_hostile.py
 
 ##@ Build
@@ -83,8 +83,8 @@ types: web/node_modules/.made build/openapi.json  ## Regenerate the client's typ
 	PYTHONPATH=src $(BIN)/python web/text_types.py
 
 texts: $(VENV)/.dependencies  ## Regenerate what follows from sentences: narrated games, samples and types for the client, pages of rules
-	PYTHONPATH=src $(BIN)/python tests/support/golden_games.py
-	PYTHONPATH=src $(BIN)/python tests/support/messages.py
+	PYTHONPATH=src $(BIN)/python -m tests.support.games.golden_games
+	PYTHONPATH=src $(BIN)/python -m tests.support.texts.message_samples
 	PYTHONPATH=src $(BIN)/python web/text_types.py
 	PYTHONPATH=src $(BIN)/python docs/generate.py > /dev/null
 

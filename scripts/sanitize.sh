@@ -13,14 +13,14 @@ build() { # FOLDER FLAGS
 
 feeds="tests/core tests/env tests/nets tests/search tests/contract tests/golden"
 for part in contract laws perft 'position*' record referee values greedy knowledge describing net; do
-    feeds="$feeds $(ls tests/games/*/test_$part.py)"
+    feeds="$feeds $(ls tests/games/*/*/test_$part.py)"
 done
 build $builds/memory "-fsanitize=address,undefined -fno-sanitize-recover=all"
 (
     LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)"
-    export LD_PRELOAD PYTHONMALLOC=malloc PYTHONPATH=$builds/memory:tests/support:.
+    export LD_PRELOAD PYTHONMALLOC=malloc PYTHONPATH=$builds/memory:.
     export ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1
-    "$bin/python" tests/support/digest.py 1000 1 >/dev/null
+    "$bin/python" tests/support/games/digest.py 1000 1 >/dev/null
     # shellcheck disable=SC2086  # one word per file
     "$bin/python" -m pytest -q -x -n auto $feeds
 )

@@ -5,7 +5,7 @@ set -eu
 bin=$1 ring=$2
 shift 2
 
-pages=$(echo tests/browser tests/games/*/test_browser*.py)
+pages=$(echo tests/browser tests/games/*/pages)
 others="--ignore=tests/dist --ignore=tests/rl"
 for page in $pages; do others="$others --ignore=$page"; done
 

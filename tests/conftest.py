@@ -6,10 +6,11 @@ import gc
 import logging
 from collections.abc import Generator, Iterator
 
-import browsers
 import pytest
-import rings
-from browsers import (
+from hypothesis import HealthCheck, settings
+
+from tests.support.pages import fixtures
+from tests.support.pages.fixtures import (
     artifacts,
     base_url,
     browser_type_launch_args,
@@ -19,8 +20,8 @@ from browsers import (
     troubles,
     visit,
 )
-from hypothesis import HealthCheck, settings
-from rings import pytest_addoption, pytest_pycollect_makeitem
+from tests.support.suite import rings
+from tests.support.suite.rings import pytest_addoption, pytest_pycollect_makeitem
 
 __all__ = [
     "artifacts",
@@ -44,7 +45,7 @@ settings.load_profile("kingdoms")
 def pytest_configure(config: pytest.Config) -> None:
     """Register the markers of the rings, and configure browsers."""
     rings.configure(config)
-    browsers.configure(config)
+    fixtures.configure(config)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -62,7 +63,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect the tests of the other ring, and move tests with pages to the end."""
     rings.choose(config, items)
-    browsers.pages_last(items)
+    fixtures.pages_last(items)
 
 
 @pytest.fixture(autouse=True)

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rings import inner_first
 
 import compile_engine
 import hatch_build
 from kingdoms import game_names
+from tests.support.suite.rings import inner_first
 
 ROOT = Path(__file__).parent.parent
 GAMES = 2000
@@ -33,7 +33,7 @@ CONSTANTS = compile_engine.modules_of_constants(ROOT / "src")
 def digest_with(path: list[Path], *arguments: str) -> dict[str, object]:
     """Return the output of a digest program that imports from these folders first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
-    program = [sys.executable, str(ROOT / "tests/support" / arguments[0]), *arguments[1:]]
+    program = [sys.executable, str(ROOT / "tests/support/games" / arguments[0]), *arguments[1:]]
     process = subprocess.run(program, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
     answer: dict[str, object] = json.loads(process.stdout)
     return answer
@@ -52,8 +52,7 @@ def digest_with(path: list[Path], *arguments: str) -> dict[str, object]:
     ids=["play", "search", "play more"],
 )
 def test_interpreted_and_compiled_do_the_same(arguments: tuple[str, ...]) -> None:
-    support = [ROOT / "tests/support", ROOT]
-    interpreted, installed = digest_with([ROOT / "src", *support], *arguments), digest_with(support, *arguments)
+    interpreted, installed = digest_with([ROOT / "src", ROOT], *arguments), digest_with([ROOT], *arguments)
     assert interpreted.pop("engine") == "interpreted"
     kind = installed.pop("engine")
     if os.environ.get("KINGDOMS_COMPILE") == "require":

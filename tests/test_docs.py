@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from waiting import SOON
 
 import kingdoms
 from docs import generate
@@ -25,6 +24,7 @@ from kingdoms.bots.speaking import Speaker
 from kingdoms.cli.main import COMMANDS, main
 from kingdoms.core import referee
 from kingdoms.core.registry import game_class, game_names
+from tests.support.suite.timeouts import SOON
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -284,7 +284,7 @@ FIRST_PAGES = {
 def test_the_search_finds_the_right_page_first(site: Path) -> None:
     """The site's own search runs in Node, as it does in the worker of a page."""
     words = [word for page_words in FIRST_PAGES.values() for word in page_words]
-    program = ROOT / "tests/support/site_search.mjs"
+    program = ROOT / "tests/support/pages/site_search.mjs"
     process = subprocess.run(["node", program, site, *words], capture_output=True, text=True, timeout=SOON, check=True)
     answers = json.loads(process.stdout)
     assert {word: answers[word][0].partition("#")[0] for word in words} == {

@@ -35,7 +35,7 @@ RUN_BY = {
 NOT_CODE = {
     "docs/analysis.md": "an answer for people",
     "docs/play.md": "a board as text",
-    "docs/piecepack.md": "a file in piecepack notation; tests/support/ppn.py reads all files of that kind",
+    "docs/piecepack.md": "a file in piecepack notation; tests/support/games/ppn.py reads all files of that kind",
     "docs/decisions/said-once.md": "a sentence in the syntax of catalogues",
 }
 """The blocks without a language that are neither commands nor Python, by page."""

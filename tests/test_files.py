@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from of_games import SAMPLE
 
 import kingdoms
 from kingdoms import KingdomsError, Record, RecordError, files
@@ -25,6 +24,7 @@ from kingdoms.core import referee
 from kingdoms.core.registry import game_class
 from kingdoms.lab.checking import known_studies, read_study
 from kingdoms.puzzles.files import puzzle_file
+from tests.support.games.tested_games import SAMPLE
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
 

@@ -9,11 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pseudo
 import pytest
 
 from kingdoms import icu, texts
 from kingdoms.texts import plurals
+from tests.support.texts import pseudo
 
 PLURALS = [
     ("en", "other one other other other other"),

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from of_games import TESTED, support
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import game_class
+from tests.support.games.tested_games import TESTED, game_module
 
 WEB = Path(__file__).parent.parent / "web" / "src"
 LESSONS = sorted(WEB.glob("games/*/learn/lessons/*.json"))
@@ -28,7 +28,7 @@ def clauses(game: str) -> set[str]:
 
 def names_a_thing(game: str, key: str) -> bool:
     """Return whether a key is a target of a game."""
-    return bool(support(game, "lessons").names_a_thing(key))
+    return bool(game_module(game, "lessons").names_a_thing(key))
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def test_every_lesson_has_the_form_that_the_client_reads(path: Path) -> None:
 @pytest.mark.parametrize("game", TESTED)
 def test_there_are_lessons_for_all_worked_examples(game: str) -> None:
     names = {path.stem for path in LESSONS if path.parents[2].name == game}
-    assert names >= set(support(game, "lessons").LESSONS.split())
+    assert names >= set(game_module(game, "lessons").LESSONS.split())
 
 
 @pytest.mark.parametrize("path", DIAGRAMS, ids=lambda path: path.parents[1].name)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-import nearest
 import pytest
+
+from tests.support.suite import nearest
 
 ROOT = Path(__file__).parent.parent
 TESTS = """
 import pytest
-import rings
+from tests.support.suite import rings
 
 @pytest.mark.parametrize("size", rings.inner_first(["desk", "phone"]))
 def test_size(size): pass
@@ -40,13 +41,12 @@ def test_lost(): pass
 def suite(tmp_path: Path) -> Path:
     """A folder with tests of all kinds."""
     (tmp_path / "conftest.py").write_text(
-        "import rings\nfrom rings import pytest_addoption, pytest_pycollect_makeitem\n"
+        "from tests.support.suite import rings\n"
+        "from tests.support.suite.rings import pytest_addoption, pytest_pycollect_makeitem\n"
         "def pytest_configure(config): rings.configure(config)\n"
         "def pytest_collection_modifyitems(config, items): rings.choose(config, items)\n"
     )
-    (tmp_path / "pytest.ini").write_text(
-        f"[pytest]\nasyncio_default_fixture_loop_scope = function\npythonpath = {ROOT / 'tests/support'}\n"
-    )
+    (tmp_path / "pytest.ini").write_text(f"[pytest]\nasyncio_default_fixture_loop_scope = function\npythonpath = {ROOT}\n")
     (tmp_path / "test_it.py").write_text(TESTS)
     return tmp_path
 
@@ -94,9 +94,9 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
         (
             "src/kingdoms/games/rivers/engine/conflict.pxd",
             [
-                "tests/games/rivers/test_conflict_revolts.py",
-                "tests/games/rivers/test_conflict_wars.py",
-                "tests/games/rivers/test_perft.py",
+                "tests/games/rivers/engine/test_conflict_revolts.py",
+                "tests/games/rivers/engine/test_conflict_wars.py",
+                "tests/games/rivers/engine/test_perft.py",
             ],
         ),
         ("compile_engine.py", ["tests/test_builds.py"]),
@@ -109,7 +109,7 @@ def test_the_nearest_tests_have_the_name_of_the_changed_module(changed: str, tes
 
 
 def test_the_nearest_tests_of_a_helper_import_it() -> None:
-    tests = nearest.nearest("tests/support/push_service.py", ROOT)
+    tests = nearest.nearest("tests/support/server/push_service.py", ROOT)
     assert "tests/server/push/test_notifications.py" in tests
     assert "tests/core/test_referee.py" not in tests
 

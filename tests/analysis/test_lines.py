@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import pytest
-from analysing import OPEN, SECRET, ask, asked, let_go, played, timeless
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms.analysis import lines, queries, sight_of_mover
 from kingdoms.core.lines import LONGEST_LINE
+from tests.support.bots.analysis import OPEN, SECRET, ask, decision_after, missed_win, record_of, timeless
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 PAGE = Path(__file__).parents[2] / "docs" / "analysis.md"
 NEW = {"game": SAMPLE, "players": 2}
-BEGUN = asked(SAMPLE, 1)
+BEGUN = decision_after(SAMPLE, 1)
 MOMENT: dict[str, Any] = {"position": BEGUN.state.position()}
 every_game = pytest.mark.parametrize("game", TESTED)
 
@@ -64,7 +64,7 @@ def test_every_field_is_on_the_page() -> None:
     text = PAGE.read_text()
     for name in (*queries.FIELDS, "cancel"):
         assert f"`{name}`" in text or f'"{name}"' in text
-    review = kingdoms.analyse(played(SAMPLE, entries=6), simulations=3).to_json()
+    review = kingdoms.analyse(record_of(SAMPLE, entries=6), simulations=3).to_json()
     decision = review["decisions"][0]
     for section in (review, decision, decision["before"], decision["before"]["options"][0], review["course"][0]):
         for name in section:
@@ -73,10 +73,10 @@ def test_every_field_is_on_the_page() -> None:
 
 @every_game
 def test_a_query_is_answered_as_python_answers_it(game: str) -> None:
-    record = asked(game, 25)
+    record = decision_after(game, 25)
     view, observations = sight_of_mover(record)
     expected = kingdoms.analyse(view, seen=observations, simulations=20, seed=4, most_options=2).to_json()
-    record_lines = played(game).lines()
+    record_lines = record_of(game).lines()
     query = {"id": "x", "record": record_lines, "at": len(record.entries), "simulations": 20, "seed": 4, "most_options": 2}
     (answer,) = ask(query)
     assert timeless(answer) == {"id": "x", "partial": False, "analysis": timeless(expected)}
@@ -86,19 +86,19 @@ def test_a_query_is_answered_as_python_answers_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", OPEN)
 def test_actions_are_played_on_from_a_position_or_a_record(game: str) -> None:
-    record = asked(game, 25)
+    record = decision_after(game, 25)
     action = record.game.action_to_string(record.state.legal_actions()[0])
     shared = {"id": "x", "actions": [action], "simulations": 10}
     from_position, from_record = ask(
         shared | {"position": record.state.position()},
-        shared | {"id": "y", "record": played(game).lines(), "at": len(record.entries)},
+        shared | {"id": "y", "record": record_of(game).lines(), "at": len(record.entries)},
     )
     assert timeless(from_position["analysis"]) == timeless(from_record["analysis"])
 
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_review_names_the_turning_points_and_lists_all_decisions_on_request(game: str) -> None:
-    record = let_go(game)
+    record = missed_win(game)
     query = {"id": "r", "record": record.lines(), "review": True, "simulations": 100, "seat": record.entries[-1].by}
     *partial, last = ask(query | {"report_every": 1})
     assert not last["partial"]
@@ -114,7 +114,7 @@ def test_a_review_names_the_turning_points_and_lists_all_decisions_on_request(ga
 
 @pytest.mark.parametrize("game", SECRET)
 def test_an_unfinished_record_with_secrets_takes_a_seat(game: str) -> None:
-    record = asked(game, 25)
+    record = decision_after(game, 25)
     record_so_far = {"record": record.lines(), "simulations": 3}
     seat = record.state.to_move
     opponent = next(candidate for candidate in record.game.seats if candidate != seat)
@@ -151,9 +151,9 @@ def test_an_unfinished_record_with_secrets_takes_a_seat(game: str) -> None:
         ({"record": []}, "record", "the file is empty"),
         ({"record": ["x"]}, "record", "not JSON"),
         ({"record": [4]}, "record", "must be a JSON object"),
-        ({"record": played(SAMPLE).lines()}, "search", "the game is over"),
-        ({"record": played(SAMPLE).lines(), "at": 100_000}, "request", "there is nothing after 100000"),
-        ({"record": played(SAMPLE).lines(), "at": -1}, "request", "whole number from 0"),
+        ({"record": record_of(SAMPLE).lines()}, "search", "the game is over"),
+        ({"record": record_of(SAMPLE).lines(), "at": 100_000}, "request", "there is nothing after 100000"),
+        ({"record": record_of(SAMPLE).lines(), "at": -1}, "request", "whole number from 0"),
         ({"record": [json.loads(BEGUN.lines()[0]) | {"rules_version": 99}]}, "record", "rules_version 99 is unknown"),
         (MOMENT | {"actions": "x"}, "request", "list of texts"),
         (MOMENT | {"actions": [4]}, "request", "an action is a text"),
@@ -310,7 +310,7 @@ def test_a_waiting_query_can_be_cancelled_and_ids_are_unique() -> None:
 
 def test_a_cancelled_review_returns_its_results_so_far() -> None:
     talk = Talk()
-    talk.say(id="r", record=played(SAMPLE).lines(), review=True, seconds=0.05, report_every=1)
+    talk.say(id="r", record=record_of(SAMPLE).lines(), review=True, seconds=0.05, report_every=1)
     assert talk.hear()["done"] == 1
     talk.say(id=".", cancel="r")
     answers = [talk.hear()]

@@ -6,8 +6,6 @@ import threading
 from dataclasses import replace
 
 import pytest
-from analysing import OPEN, SECRET, asked, played, timeless, won_at_once
-from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms import Random
@@ -15,13 +13,15 @@ from kingdoms.analysis import Analysis, sight_of_mover, spread
 from kingdoms.analysis.position import look
 from kingdoms.analysis.prudence import prefer_prudent
 from kingdoms.search import Limits, Searcher, SearchError
+from tests.support.bots.analysis import OPEN, SECRET, decision_after, immediate_win, record_of, timeless
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 every_game = pytest.mark.parametrize("game", TESTED)
 
 
 @every_game
 def test_an_analysis_names_legal_choices_the_best_first_with_chances(game: str) -> None:
-    record = asked(game, 20)
+    record = decision_after(game, 20)
     view, observations = sight_of_mover(record)
     analysis = kingdoms.analyse(view, seen=observations, simulations=60, most_options=3)
     legal = {record.game.action_to_string(action) for action in record.state.legal_actions()}
@@ -42,7 +42,7 @@ def test_an_analysis_names_legal_choices_the_best_first_with_chances(game: str) 
 
 @every_game
 def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    record = asked(game, 20)
+    record = decision_after(game, 20)
     view, observations = sight_of_mover(record)
 
     def best_action(prudent: bool) -> str:
@@ -61,7 +61,7 @@ def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatc
 
 @every_game
 def test_a_certain_victory_is_advised_despite_its_hazard(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    record = asked(game, 20)
+    record = decision_after(game, 20)
     view, observations = sight_of_mover(record)
     searcher = Searcher(record.game, seed=1)
     searcher.observe(observations)
@@ -76,7 +76,7 @@ def test_a_certain_victory_is_advised_despite_its_hazard(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_line_can_be_played_and_is_narrated_by_the_game(game: str) -> None:
-    record = asked(game, 30)
+    record = decision_after(game, 30)
     analysis = kingdoms.analyse(record.state.view(record.state.to_move), simulations=100)
     state = record.state.clone()
     assert len(analysis.line) > 1
@@ -90,7 +90,7 @@ def test_a_line_can_be_played_and_is_narrated_by_the_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", SECRET)
 def test_hidden_information_changes_nothing(game: str) -> None:
-    record = asked(game, 40)
+    record = decision_after(game, 40)
     view, observations = sight_of_mover(record)
     sampled = view.sample(Random(5))
     assert sampled != record.state
@@ -104,14 +104,14 @@ def test_hidden_information_changes_nothing(game: str) -> None:
 
 @every_game
 def test_the_same_seed_finds_the_same(game: str) -> None:
-    view, observations = sight_of_mover(asked(game, 20))
+    view, observations = sight_of_mover(decision_after(game, 20))
     first, second = (kingdoms.analyse(view, seen=observations, simulations=40, seed=7) for _ in range(2))
     assert timeless(first.to_json()) == timeless(second.to_json())
 
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_win_at_once_is_proven_and_sure(game: str) -> None:
-    record = won_at_once(game)
+    record = immediate_win(game)
     last = record.pop()
     analysis = kingdoms.analyse(record.state.view(last.by), simulations=500)
     assert analysis.proven
@@ -122,7 +122,7 @@ def test_a_win_at_once_is_proven_and_sure(game: str) -> None:
 
 
 def test_more_simulations_make_an_analysis_surer() -> None:
-    view, _ = sight_of_mover(asked(SAMPLE, 20))
+    view, _ = sight_of_mover(decision_after(SAMPLE, 20))
     few, many = (kingdoms.analyse(view, simulations=number) for number in (10, 2000))
     assert many.spread < few.spread / 2
 
@@ -135,7 +135,7 @@ def test_a_spread_is_a_standard_error_and_a_handful_of_simulations_is_never_sure
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_analysis_reports_progress_and_keeps_its_results_when_stopped(threads: int) -> None:
-    view, observations = sight_of_mover(asked(SAMPLE, 20))
+    view, observations = sight_of_mover(decision_after(SAMPLE, 20))
     stop, reports = threading.Event(), list[Analysis]()
 
     def report(analysis: Analysis) -> None:
@@ -153,7 +153,7 @@ def test_an_analysis_reports_progress_and_keeps_its_results_when_stopped(threads
 def test_an_analysis_stopped_at_once_returns_a_first_estimate() -> None:
     stop = threading.Event()
     stop.set()
-    analysis = kingdoms.analyse(sight_of_mover(asked(SAMPLE, 20))[0], stop=stop)
+    analysis = kingdoms.analyse(sight_of_mover(decision_after(SAMPLE, 20))[0], stop=stop)
     assert analysis.stopped == "stopped"
     assert analysis.visits < 100
     assert analysis.best.line
@@ -161,7 +161,7 @@ def test_an_analysis_stopped_at_once_returns_a_first_estimate() -> None:
 
 @every_game
 def test_unsupported_searches_are_refused(game: str) -> None:
-    record = asked(game, 20)
+    record = decision_after(game, 20)
     view, _ = sight_of_mover(record)
     opponent = next(seat for seat in record.game.seats if seat != view.seat)
     with pytest.raises(SearchError, match="at least 1 simulation, not 0"):
@@ -179,6 +179,6 @@ def test_unsupported_searches_are_refused(game: str) -> None:
     with pytest.raises(SearchError, match=f"seat {view.seat} is to move, not {opponent}"):
         sight_of_mover(record, opponent)
     with pytest.raises(SearchError, match="the game is over"):
-        kingdoms.analyse(sight_of_mover(played(game))[0])
+        kingdoms.analyse(sight_of_mover(record_of(game))[0])
     with pytest.raises(SearchError, match="chance decides now"):
-        kingdoms.analyse(sight_of_mover(played(game, entries=0))[0])
+        kingdoms.analyse(sight_of_mover(record_of(game, entries=0))[0])

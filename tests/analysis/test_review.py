@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from analysing import OPEN, SECRET, let_go, played, timeless
-from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms import KingdomsError, Record, SeatsError, View
 from kingdoms.analysis import Review, review, sight
 from kingdoms.bots import RandomBot, Seen
 from kingdoms.search import Limits
+from tests.support.bots.analysis import OPEN, SECRET, missed_win, record_of, timeless
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 every_game = pytest.mark.parametrize("game", TESTED)
 
@@ -31,7 +31,7 @@ def decision_numbers(record: Record, seat: str | None = None) -> list[int]:
 
 @every_game
 def test_a_review_covers_every_decision_of_a_seat_from_its_view(game: str) -> None:
-    record = played(game, entries=40)
+    record = record_of(game, entries=40)
     seat = record.game.seats[0]
     review = kingdoms.analyse(record, simulations=5, seat=seat, most_options=2)
     assert review.finished
@@ -49,7 +49,7 @@ def test_a_review_covers_every_decision_of_a_seat_from_its_view(game: str) -> No
 
 @every_game
 def test_a_loss_is_the_difference_to_the_best_choice(game: str) -> None:
-    record = played(game)
+    record = record_of(game)
     review = kingdoms.analyse(record, simulations=5, seat=record.game.seats[1])
     assert any(decision.loss for decision in review.decisions)
     for decision in review.decisions:
@@ -63,7 +63,7 @@ def test_a_loss_is_the_difference_to_the_best_choice(game: str) -> None:
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_missed_win_is_a_turning_point(game: str) -> None:
-    record = let_go(game)
+    record = missed_win(game)
     seat = record.entries[-1].by
     assert seat
     review = kingdoms.analyse(record, simulations=300, seat=seat)
@@ -77,7 +77,7 @@ def test_a_missed_win_is_a_turning_point(game: str) -> None:
 
 
 def test_turning_points_are_the_costly_decisions_that_are_beyond_doubt() -> None:
-    record = played(SAMPLE, entries=12)
+    record = record_of(SAMPLE, entries=12)
     short = kingdoms.analyse(record, simulations=3)
     costs = [(0.04, 0.0), (0.3, 0.01), (0.9, 0.95), (0.05, 0.01), (0.3, 0.02), (0.7, 0.1)]
     decisions = [
@@ -96,7 +96,7 @@ def test_turning_points_are_the_costly_decisions_that_are_beyond_doubt() -> None
 
 @every_game
 def test_a_review_of_a_finished_game_ends_with_who_won(game: str) -> None:
-    record = played(game)
+    record = record_of(game)
     end = kingdoms.analyse(record, simulations=2, seat=record.game.seats[0]).course[-1]
     assert end.number == len(record.entries)
     assert list(end.chances.values()) == record.state.returns()
@@ -132,7 +132,7 @@ def test_a_player_has_seen_what_the_bot_at_the_seat_was_shown(game: str) -> None
 
 @pytest.mark.parametrize("game", SECRET)
 def test_an_unfinished_game_with_secrets_is_reviewed_from_the_view_of_a_seat_only(game: str) -> None:
-    record = played(game, entries=30)
+    record = record_of(game, entries=30)
     with pytest.raises(KingdomsError, match="give the seat") as caught:
         kingdoms.analyse(record, simulations=2)
     assert caught.value.code == "secrets"
@@ -141,7 +141,7 @@ def test_an_unfinished_game_with_secrets_is_reviewed_from_the_view_of_a_seat_onl
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_game_without_secrets_may_be_reviewed_before_its_end(game: str) -> None:
-    review = kingdoms.analyse(played(game, entries=12), simulations=2)
+    review = kingdoms.analyse(record_of(game, entries=12), simulations=2)
     assert review.finished
     assert {decision.by for decision in review.decisions} <= set(review.seats)
     assert review.end is None
@@ -149,11 +149,11 @@ def test_a_game_without_secrets_may_be_reviewed_before_its_end(game: str) -> Non
 
 def test_a_seat_that_does_not_play_is_refused() -> None:
     with pytest.raises(SeatsError, match="one of the seats"):
-        kingdoms.analyse(played(SAMPLE), seat="Q")
+        kingdoms.analyse(record_of(SAMPLE), seat="Q")
 
 
 def test_a_review_reports_progress_and_keeps_its_results_when_stopped() -> None:
-    record = played(SAMPLE)
+    record = record_of(SAMPLE)
     stop, reports = threading.Event(), list[Review]()
 
     def report(review: Review) -> None:
@@ -173,14 +173,14 @@ def test_a_review_stopped_during_a_search_omits_that_decision() -> None:
     stop = threading.Event()
     timer = threading.Timer(0.3, stop.set)
     timer.start()
-    review = kingdoms.analyse(played(SAMPLE), seconds=600, stop=stop)
+    review = kingdoms.analyse(record_of(SAMPLE), seconds=600, stop=stop)
     timer.join()
     assert (review.decisions, review.finished) == ((), False)
 
 
 @every_game
 def test_the_same_seed_reviews_the_same(game: str) -> None:
-    record = played(game, entries=30)
+    record = record_of(game, entries=30)
     seat = record.game.seats[0]
     first, second = (list(review(record, Limits(4), seat=seat, seed=2))[-1] for _ in range(2))
     assert timeless(first.to_json()) == timeless(second.to_json())

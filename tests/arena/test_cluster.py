@@ -10,10 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from arenas import plan_of, told
-from of_games import SAMPLE
 from ray.cluster_utils import Cluster
-from sample import limited
 
 import kingdoms
 from kingdoms import Record
@@ -23,6 +20,9 @@ from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.playing import path_of, play
 from kingdoms.cli.main import main
+from tests.support.bots.arenas import plan_of, reproducible
+from tests.support.games.sample_game import limited
+from tests.support.games.tested_games import SAMPLE
 
 SMALL = {"object_store_memory": 100_000_000, "include_dashboard": False}
 AGAIN = pytest.mark.outer("takes half a minute of Ray's own work; that a cluster plays the same games is in the inner ring")
@@ -78,7 +78,7 @@ def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp
     assert len(three_nodes.worker_nodes) == 1, "no node was killed while games were missing"
     assert sorted(numbers) == list(range(1500)), "a game was lost, or played again"
     rows = {row["number"]: row for row in Folder.read(tmp_path).rows()}
-    assert all(told(rows[number]) == told(play(plan, number)) for number in range(0, 1500, 50))
+    assert all(reproducible(rows[number]) == reproducible(play(plan, number)) for number in range(0, 1500, 50))
     record = Record.load(path_of(tmp_path / "records", 1499), strict=True)
     assert record.players == dict(zip(rows[1499]["seats"], rows[1499]["bots"], strict=True))
 
@@ -90,7 +90,9 @@ def test_the_command_plays_on_a_cluster(one_node: Any, tmp_path: Path, capsys: p
     for name, more in (("here", ["--workers", "1"]), ("there", ["--cluster", one_node.address])):
         assert main([*arguments, "--out", str(tmp_path / name), *more]) == 0
         assert json.loads(capsys.readouterr().out)["games"] == 6
-    local_rows, cluster_rows = ([told(row) for row in Folder.read(tmp_path / name).rows()] for name in ("here", "there"))
+    local_rows, cluster_rows = (
+        [reproducible(row) for row in Folder.read(tmp_path / name).rows()] for name in ("here", "there")
+    )
     assert local_rows == cluster_rows
 
 

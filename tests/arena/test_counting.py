@@ -7,12 +7,12 @@ from dataclasses import replace
 from statistics import mean, pvariance
 
 import pytest
-from arenas import plan_of, won
 
 from kingdoms.arena.counting import Count, report
 from kingdoms.arena.playing import row_of
 from kingdoms.arena.sequential import BOUND, SequentialTest, Watch
 from kingdoms.arena.shares import Share
+from tests.support.bots.arenas import plan_of, won_row
 
 TWO = plan_of(["greedy", "random"], games=1000)
 THREE = plan_of(["greedy", "level:1", "random"], 3, games=3000)
@@ -58,7 +58,7 @@ def test_a_share_of_wins_only_has_an_interval() -> None:
 
 
 def test_a_report_counts_by_opening_bot_pair_and_seat() -> None:
-    rows = [won(TWO, number, "greedy" if number % 4 else "random") for number in range(40)]
+    rows = [won_row(TWO, number, "greedy" if number % 4 else "random") for number in range(40)]
     rows.append(row_of(TWO, 40, trouble="its process has died"))
     summary = report(Count(TWO).add_all(rows))
     assert (summary["games"], summary["openings"], summary["failures"]) == (40, 20, 1)
@@ -79,7 +79,7 @@ def test_ratings_order_bots_as_they_win() -> None:
     rng = random.Random(5)
     rows = []
     for number in range(600):
-        row = won(THREE, number, rng.choices(list(THREE.bots), (5, 3, 1))[0])
+        row = won_row(THREE, number, rng.choices(list(THREE.bots), (5, 3, 1))[0])
         rows.append(row)
     summary = report(Count(THREE).add_all(rows))
     assert [bot["bot"] for bot in summary["bots"]] == list(THREE.bots)
@@ -92,7 +92,7 @@ def test_ratings_order_bots_as_they_win() -> None:
 
 def test_a_bot_at_two_seats_shares_by_seat() -> None:
     plan = plan_of(["greedy", "random"], 3, games=600)
-    rows = [won(plan, number, "greedy") for number in range(60)]
+    rows = [won_row(plan, number, "greedy") for number in range(60)]
     greedy, random_bot = report(Count(plan).add_all(rows))["bots"]
     assert greedy["share"] == pytest.approx(2 / 3, abs=0.001), "of one seat and of two in turn"
     assert random_bot["share"] == 0
@@ -161,7 +161,7 @@ def test_nothing_is_decided_before_32_openings_and_nothing_is_added_after(share:
 
 def test_a_share_counts_each_seat_that_the_bot_holds() -> None:
     plan = replace(plan_of(["greedy", "random"], 3, games=6), margin=0.05)
-    watch, rows = Watch(plan), [won(plan, number, "greedy") for number in range(plan.block)]
+    watch, rows = Watch(plan), [won_row(plan, number, "greedy") for number in range(plan.block)]
     for row in rows[:-1]:
         watch.add(row)
     assert watch.test.openings == 0
@@ -175,7 +175,7 @@ def test_a_share_counts_each_seat_that_the_bot_holds() -> None:
 
 def test_an_opening_with_an_unplayable_game_is_skipped() -> None:
     plan = replace(TWO, margin=0.05)
-    rows = [won(plan, number, bot) for number, bot in enumerate(["greedy"] * 4 + ["random"] * 4)]
+    rows = [won_row(plan, number, bot) for number, bot in enumerate(["greedy"] * 4 + ["random"] * 4)]
     rows[2] = row_of(plan, 2, trouble="gone")
     watch = Watch(plan)
     for row in rows:
@@ -187,7 +187,7 @@ def test_an_opening_with_an_unplayable_game_is_skipped() -> None:
 def test_the_test_looks_at_whole_openings_in_order() -> None:
     plan = replace(TWO, margin=0.05)
     rng = random.Random(9)
-    rows = [won(plan, number, rng.choice(("greedy", "greedy", "random"))) for number in range(300)]
+    rows = [won_row(plan, number, rng.choice(("greedy", "greedy", "random"))) for number in range(300)]
     rows[10] = row_of(plan, 10, trouble="gone")
     answers = []
     for _ in range(5):

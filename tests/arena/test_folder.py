@@ -9,13 +9,13 @@ from pathlib import Path
 
 import polars
 import pytest
-from arenas import plan_of, told, won
 
 from kingdoms.arena import folder as folders
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import COLUMNS, JOURNAL, PART, PLAN, Folder
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import line_of
+from tests.support.bots.arenas import plan_of, reproducible, won_row
 
 PLAYED = plan_of(["greedy", "random"], games=100)
 
@@ -33,7 +33,7 @@ def fill(path: Path, numbers: range, plan: ArenaPlan = PLAYED) -> None:
 
 def game(number: int, plan: ArenaPlan = PLAYED) -> tuple[int, bytes]:
     """Return the stored data of a game."""
-    return number, line_of(won(plan, number, "greedy"))
+    return number, line_of(won_row(plan, number, "greedy"))
 
 
 def numbers(path: Path) -> list[int]:
@@ -45,7 +45,9 @@ def test_games_are_kept_in_parts_and_a_journal(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.glob("games-*")) == [PART.format(0), PART.format(1)]
     assert (tmp_path / JOURNAL).read_bytes().count(b"\n") == 5
     folder = Folder.read(tmp_path)
-    assert [told(row) for row in folder.rows()] == [told(won(PLAYED, number, "greedy")) for number in range(25)]
+    assert [reproducible(row) for row in folder.rows()] == [
+        reproducible(won_row(PLAYED, number, "greedy")) for number in range(25)
+    ]
     assert list(folder.missing()) == list(range(25, 100))
     assert folder.finished == 25
     part = polars.read_parquet(tmp_path / PART.format(0))
@@ -63,7 +65,7 @@ def test_games_come_in_order_however_they_were_finished(tmp_path: Path) -> None:
 def test_a_torn_line_is_played_again(tmp_path: Path) -> None:
     fill(tmp_path, range(5))
     with (tmp_path / JOURNAL).open("ab") as journal:
-        journal.write(line_of(won(PLAYED, 5, "random"))[:100])
+        journal.write(line_of(won_row(PLAYED, 5, "random"))[:100])
     assert numbers(tmp_path) == list(range(5))
     fill(tmp_path, range(5, 8))
     assert numbers(tmp_path) == list(range(8))

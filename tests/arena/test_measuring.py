@@ -6,8 +6,6 @@ from pathlib import Path
 
 import polars
 import pytest
-from arenas import plan_of, told
-from of_games import TESTED
 
 import kingdoms
 from kingdoms.arena import folder as folders
@@ -20,6 +18,8 @@ from kingdoms.bots import BOTS
 from kingdoms.bots.tally import label
 from kingdoms.core.record import Record
 from kingdoms.testing import random_action
+from tests.support.bots.arenas import plan_of, reproducible
+from tests.support.games.tested_games import TESTED
 
 MEASURED = plan_of(["greedy", "random"], games=30, measured=True)
 
@@ -89,7 +89,7 @@ def test_counted_actions_are_those_of_the_record(name: str, tmp_path: Path) -> N
 def test_games_are_the_same_whether_they_are_measured_or_not() -> None:
     plain = plan_of(["greedy", "random"], games=30)
     for number in range(6):
-        measured, unmeasured = told(play(MEASURED, number)), told(play(plain, number))
+        measured, unmeasured = reproducible(play(MEASURED, number)), reproducible(play(plain, number))
         assert {name: value for name, value in measured.items() if name != "tables"} == unmeasured
 
 

@@ -6,12 +6,12 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from arenas import plan_of
 
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import play
 from kingdoms.core.errors import KingdomsError
+from tests.support.bots.arenas import plan_of
 
 SPECS = ["greedy", "level:1", "level:2", "random", "level:3", "level:4"]
 

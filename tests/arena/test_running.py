@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from arenas import plan_of, told
-
 from kingdoms import Record
 from kingdoms.arena import running
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import FAILED, Row, path_of, play
+from tests.support.bots.arenas import plan_of, reproducible
 
 KILLS = """
 import os, signal, sys
@@ -47,8 +46,8 @@ def test_the_same_games_are_played_by_one_process_and_by_three(tmp_path: Path) -
     plan = plan_of(["greedy", "random"], games=60)
     alone = play_all(tmp_path / "one", plan)
     assert [row["number"] for row in alone] == list(range(60))
-    assert [told(row) for row in play_all(tmp_path / "three", plan, 3)] == [told(row) for row in alone]
-    assert [told(play(plan, number)) for number in range(5)] == [told(row) for row in alone[:5]]
+    assert [reproducible(row) for row in play_all(tmp_path / "three", plan, 3)] == [reproducible(row) for row in alone]
+    assert [reproducible(play(plan, number)) for number in range(5)] == [reproducible(row) for row in alone[:5]]
     assert {len(row["winners"]) for row in alone} <= {1, 2}
     assert all(row["rounds"] and row["actions"] and sum(row["shares"]) == 1 for row in alone)
     assert any(row["ms"][row["bots"].index("greedy")] > 0 for row in alone)

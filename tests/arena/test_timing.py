@@ -6,12 +6,12 @@ import itertools
 import time
 
 import pytest
-from of_games import SAMPLE
 
 import kingdoms
 from kingdoms.arena import playing
 from kingdoms.arena.playing import QUICK, SOME, mean
 from kingdoms.bots import BOTS
+from tests.support.games.tested_games import SAMPLE
 
 
 def play_timed(monkeypatch: pytest.MonkeyPatch, seconds: float) -> tuple[dict[str, list[float]], int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms import Random
 from kingdoms.bots import BOTS, BotError
 from kingdoms.bots.levels import SEVERAL, SearchBot, make_level
 from kingdoms.testing import random_states
+from tests.support.games.tested_games import TESTED
 
 
 @pytest.mark.parametrize("name", TESTED)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from nets_of_chance import random_net
-from of_games import SAMPLE
 
 import kingdoms
 from kingdoms.bots import BOTS, BotError
 from kingdoms.bots.levels import SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.nets import Saved, own_net, save
+from tests.support.bots.random_nets import random_net
+from tests.support.games.tested_games import SAMPLE
 
 GAME = kingdoms.load_game(SAMPLE, 2)
 FEATURES = tuple(GAME.knowledge(GAME.new_initial_state()).features())

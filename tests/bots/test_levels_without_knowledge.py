@@ -15,7 +15,7 @@ from kingdoms.core import registry
 @pytest.fixture(autouse=True)
 def _sealed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
-    kingdoms.register_game("sealed", "sealed:SealedGame")
+    kingdoms.register_game("sealed", "tests.support.games.sealed:SealedGame")
 
 
 def table() -> kingdoms.State:

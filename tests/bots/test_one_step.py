@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms.bots import BOTS
@@ -11,12 +10,13 @@ from kingdoms.bots.one_step import OneStepBot
 from kingdoms.core import registry
 from kingdoms.core.knowledge import Knowledge, PlainKnowledge
 from kingdoms.testing import random_states
+from tests.support.games.tested_games import TESTED
 
 
 @pytest.fixture
 def sealed(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(registry, "_registered", {})
-    kingdoms.register_game("sealed", "sealed:SealedGame")
+    kingdoms.register_game("sealed", "tests.support.games.sealed:SealedGame")
     return "sealed"
 
 

@@ -12,10 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import bad_programs
 import pytest
-from of_games import TESTED
-from waiting import SOON
 
 import kingdoms
 from kingdoms import Random
@@ -25,6 +22,9 @@ from kingdoms.bots.program import ProgramFailed, SeatProgram, parse
 from kingdoms.bots.sightings import Sightings
 from kingdoms.bots.speaking import Speaker
 from kingdoms.testing import random_action, random_states
+from tests.support.bots import bad_programs
+from tests.support.games.tested_games import TESTED
+from tests.support.suite.timeouts import SOON
 
 OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot"
 

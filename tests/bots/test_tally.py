@@ -6,10 +6,10 @@ import itertools
 from collections import Counter
 
 import pytest
-from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms.bots.tally import Tally, seatings, wilson
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms.bots import BOTS, BotError
 from kingdoms.bots.without import AvoidingBot
 from kingdoms.core.state import State
 from kingdoms.testing import random_action
+from tests.support.games.tested_games import TESTED
 
 
 def kind(state: State, action: int) -> str:

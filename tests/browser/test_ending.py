@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import TAP, Picture, Table, Visit, assert_accessible, assert_fits, new_game, resize, tab_to
-from of_games import TESTED
 from playwright.sync_api import Page, expect
 
 from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.solving import Attempt
+from tests.support.games.tested_games import TESTED
+from tests.support.pages.browsing import TAP, Picture, Table, Visit, assert_accessible, assert_fits, new_game, resize, tab_to
 
 
 def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:

@@ -12,11 +12,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import TAP, Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import Page, Route, expect
-from rings import inner_first
-from serving import ServerProcess
-from waiting import SOON
+
+from tests.support.pages.browsing import (
+    TAP,
+    Picture,
+    Table,
+    Troubles,
+    Visit,
+    against_bot,
+    assert_accessible,
+    assert_fits,
+    new_game,
+    small_targets,
+)
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.rings import inner_first
+from tests.support.suite.timeouts import SOON
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCREENS = pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])

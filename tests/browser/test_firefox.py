@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from firefox import Firefox
-from of_games import TESTED
 
 import kingdoms
+from tests.support.games.tested_games import TESTED
+from tests.support.pages.firefox import Firefox
 
 ENTER = "\ue007"
 CONFIRMS = ("Confirm", "End now")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from browsing import TAP, Table, Visit, resize
-from of_games import TESTED
 from playwright.sync_api import Page, expect
-from rings import inner_first
-from screens import DESK, PHONE, TABLET, Screen
 
 import kingdoms
+from tests.support.games.tested_games import TESTED
+from tests.support.pages.browsing import TAP, Table, Visit, resize
+from tests.support.pages.screens import DESK, PHONE, TABLET, Screen
+from tests.support.suite.rings import inner_first
 
 LAPTOP = Screen("wide-laptop", 1366, 768)
 LYING = Screen("tablet-lying", 1024, 768, touch=True)

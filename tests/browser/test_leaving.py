@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from browsing import Picture, Table, Visit, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import Page, expect
-from sample import END, ONE, OTHER, opening
+
+from tests.support.games.sample_game import END, ONE, OTHER, opening
+from tests.support.pages.browsing import Picture, Table, Visit, assert_accessible, assert_fits, new_game, small_targets
 
 CLOCK = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
 NAME, OTHERS = (opening().game.seat_name(seat) for seat in (ONE, OTHER))

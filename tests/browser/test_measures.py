@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, new_game
-from fitting import cut_texts, elements_outside, misnamed
-from of_games import SAMPLE, TESTED
 from playwright.sync_api import Page, Request, ViewportSize, expect
-from rings import inner_first
-from sample import ONE, OTHER, limited, seats
-from screens import SCREENS, Screen, faults, without_room
 
 from kingdoms.core.registry import game_class
+from tests.support.games.sample_game import ONE, OTHER, limited, seats
+from tests.support.games.tested_games import SAMPLE, TESTED
+from tests.support.pages.browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, new_game
+from tests.support.pages.screens import SCREENS, Screen, faults, ill_fitting_texts
+from tests.support.pages.text_fit import cut_texts, elements_outside, misnamed
+from tests.support.suite.rings import inner_first
 
 START_PAGE: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 390, "height": 844}]
 MORE: list[ViewportSize] = [{"width": 1024, "height": 768}, {"width": 820, "height": 1180}, {"width": 360, "height": 740}]
@@ -97,7 +97,7 @@ def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, s
     troubles.expect("status of 404")
     wrong: list[str] = []
     for name, page in pages(visit("/rules", **screen.context())):
-        wrong += [f"{name}: {fault}" for fault in [*faults(page, screen), *without_room(page)]]
+        wrong += [f"{name}: {fault}" for fault in [*faults(page, screen), *ill_fitting_texts(page)]]
     assert not wrong, "\n".join(wrong)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from browsing import Table, Visit, assert_fits, new_game
-from fitting import cut_texts, elements_outside, overlapping_controls
-from of_games import TESTED
 from playwright.sync_api import Page, expect
-from rings import inner_first
-from sample import seats
-from screens import DESK, PHONE, TABLET, Screen
+
+from tests.support.games.sample_game import seats
+from tests.support.games.tested_games import TESTED
+from tests.support.pages.browsing import Table, Visit, assert_fits, new_game
+from tests.support.pages.screens import DESK, PHONE, TABLET, Screen
+from tests.support.pages.text_fit import cut_texts, elements_outside, overlapping_controls
+from tests.support.suite.rings import inner_first
 
 LAPTOP = Screen("laptop", 1366, 768)
 SCREENS = inner_first([PHONE, LAPTOP, DESK, TABLET])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from browsing import Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game
 from playwright.sync_api import expect
-from sample import ONE, OTHER, opening
+
+from tests.support.games.sample_game import ONE, OTHER, opening
+from tests.support.pages.browsing import Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {

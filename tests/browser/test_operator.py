@@ -13,14 +13,25 @@ from typing import Any
 
 import httpx
 import pytest
-from browsing import Picture, Table, Troubles, Visit, against_bot, assert_accessible, assert_fits, new_game, small_targets
-from of_games import SAMPLE, TESTED
 from playwright.sync_api import expect
-from rings import inner_first
-from sample import seated
-from screens import SMALL_PHONE
-from serving import ServerProcess
-from waiting import SOON
+
+from tests.support.games.sample_game import seated
+from tests.support.games.tested_games import SAMPLE, TESTED
+from tests.support.pages.browsing import (
+    Picture,
+    Table,
+    Troubles,
+    Visit,
+    against_bot,
+    assert_accessible,
+    assert_fits,
+    new_game,
+    small_targets,
+)
+from tests.support.pages.screens import SMALL_PHONE
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.rings import inner_first
+from tests.support.suite.timeouts import SOON
 
 TOKEN = "a-token-of-the-operator"
 

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Table, Visit, assert_accessible, assert_fits, new_game
 from playwright.sync_api import Page, expect
-from serving import ServerProcess
+
+from tests.support.pages.browsing import Table, Visit, assert_accessible, assert_fits, new_game
+from tests.support.server.launch import ServerProcess
 
 GAME = "liars_dice"
 TITLE = "Liar's Dice"
@@ -103,9 +104,9 @@ def test_the_choices_of_a_table_in_words_take_the_room_there_is(
     about = tmp_path / "site" / "laid-0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: laid\nVersion: 0\n")
-    (about / "entry_points.txt").write_text("[kingdoms.games]\nlaid = laid:LaidGame\n")
-    support = Path(__file__).parent.parent / "support"
-    paths = os.pathsep.join([str(about.parent), str(support), os.environ.get("PYTHONPATH", "")])
+    (about / "entry_points.txt").write_text("[kingdoms.games]\nlaid = tests.support.games.laid:LaidGame\n")
+    root = Path(__file__).parents[2]
+    paths = os.pathsep.join([str(about.parent), str(root), os.environ.get("PYTHONPATH", "")])
     with ServerProcess(tmp_path, environment={"PYTHONPATH": paths}) as server:
         page = visit(f"{server.url}/rules", viewport={"width": width, "height": height})
         seats = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "random"}]

@@ -7,9 +7,10 @@ from typing import Any, cast
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
-from browsing import Table, Visit, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import CDPSession, Page, ViewportSize, expect
-from sample import ONE, OTHER
+
+from tests.support.games.sample_game import ONE, OTHER
+from tests.support.pages.browsing import Table, Visit, assert_accessible, assert_fits, new_game, small_targets
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 

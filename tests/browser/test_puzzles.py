@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 import pytest
-from browsing import Picture, Table, Visit, assert_accessible, assert_fits, small_targets
-from of_games import TESTED, support
 from playwright.sync_api import Page, expect
-from screens import PHONE
 
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
+from tests.support.games.tested_games import TESTED, game_module
+from tests.support.pages.browsing import Picture, Table, Visit, assert_accessible, assert_fits, small_targets
+from tests.support.pages.screens import PHONE
 
 
 def longest(game: str) -> Puzzle:
@@ -24,7 +24,7 @@ def answer(page: Page, puzzle: Puzzle, action: str) -> None:
     """Answer by keys: the target from the game's own tests, then the choice if there are several."""
     table = Table(page)
     choice = page.locator(f".choices [data-action='{action}']")
-    for thing in support(puzzle.game, "pages").things(puzzle.seat, action):
+    for thing in game_module(puzzle.game, "pages").things(puzzle.seat, action):
         expect(page.locator(thing).first).to_be_visible()
         page.locator(thing).first.press("Enter")
     expect(table.confirm.or_(choice).first).to_be_visible()

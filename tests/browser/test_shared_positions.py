@@ -6,17 +6,26 @@ import re
 from typing import Any
 
 import pytest
-from browsing import Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
-from of_games import TESTED
 from playwright.sync_api import Page, expect
-from rings import inner_first
-from sample import seats
-from screens import PHONE
 
 import kingdoms
 from kingdoms import Random, State, position_text
 from kingdoms.core.registry import game_class
 from kingdoms.testing import random_action
+from tests.support.games.sample_game import seats
+from tests.support.games.tested_games import TESTED
+from tests.support.pages.browsing import (
+    Picture,
+    Table,
+    Troubles,
+    Visit,
+    assert_accessible,
+    assert_fits,
+    new_game,
+    small_targets,
+)
+from tests.support.pages.screens import PHONE
+from tests.support.suite.rings import inner_first
 
 
 def decision_state(name: str) -> State:

@@ -6,14 +6,14 @@ import json
 from typing import Any
 
 import pytest
-from browsing import MOVING, Table, Visit, new_game, resize
-from fitting import cut_texts, elements_outside, write_as_before, write_longer
-from of_games import TESTED
 from playwright.sync_api import Page, ViewportSize, expect
-from rings import inner_first
-from sample import seats
 
 import kingdoms
+from tests.support.games.sample_game import seats
+from tests.support.games.tested_games import TESTED
+from tests.support.pages.browsing import MOVING, Table, Visit, new_game, resize
+from tests.support.pages.text_fit import cut_texts, elements_outside, write_as_before, write_longer
+from tests.support.suite.rings import inner_first
 
 SIZES: list[ViewportSize] = [
     {"width": 1440, "height": 900},

@@ -14,13 +14,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import CHROMIUM, lacking
-from browsing import PATIENCE, Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game, small_targets
 from playwright.sync_api import BrowserContext, BrowserType, CDPSession, Page, expect
-from push_service import Phone
-from sample import ONE, OTHER, opening
-from serving import ServerProcess
-from waiting import SOON
+
+from tests.support.games.sample_game import ONE, OTHER, opening
+from tests.support.pages.browsing import (
+    PATIENCE,
+    Picture,
+    Table,
+    Troubles,
+    Visit,
+    assert_accessible,
+    assert_fits,
+    new_game,
+    small_targets,
+)
+from tests.support.pages.fixtures import CHROMIUM, skip_or_fail
+from tests.support.server.launch import ServerProcess
+from tests.support.server.push_service import Phone
+from tests.support.suite.timeouts import SOON
 
 SEATS = [{"seat": ONE, "kind": "me", "name": "Ida"}, {"seat": OTHER, "kind": "open"}]
 SMALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -149,7 +160,7 @@ def full_browser(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], troubles: Troubles
 ) -> Iterator[BrowserContext]:
     """A browser that can show notifications, unlike the headless shell, with permission for all pages."""
-    path = next(filter(None, map(shutil.which, CHROMIUM[1:])), None) or lacking("there is no Chromium that shows notes")
+    path = next(filter(None, map(shutil.which, CHROMIUM[1:])), None) or skip_or_fail("there is no Chromium that shows notes")
     browser = browser_type.launch(**browser_type_launch_args | {"executable_path": path})
     context = browser.new_context(permissions=["notifications"], locale="en-GB")
     context.set_default_timeout(PATIENCE)

@@ -9,15 +9,15 @@ import re
 from typing import Any
 
 import pytest
-from browsing import Visit, new_game, tab_to
-from of_games import TESTED, support
 from playwright.sync_api import expect
-from rings import inner_first
-from sample import limited, seated
 
 import kingdoms
 from kingdoms import Record
 from kingdoms.bots.match import play
+from tests.support.games.sample_game import limited, seated
+from tests.support.games.tested_games import TESTED, game_module
+from tests.support.pages.browsing import Visit, new_game, tab_to
+from tests.support.suite.rings import inner_first
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
@@ -37,7 +37,7 @@ def last_moves(game: str, rulings: dict[str, Any], entries: int) -> str:
 @pytest.mark.parametrize("game", TESTED)
 def test_a_game_in_words(visit: Visit, game: str, entries: int) -> None:
     page = visit("/rules", viewport={"width": 1024, "height": 768})
-    rulings = limited(3, game) | support(game, "pages").OPTIONS
+    rulings = limited(3, game) | game_module(game, "pages").OPTIONS
     seats = seated("me", "bot:random", "bot:random", "bot:random", game=game)
     address = new_game(page, seats, record=last_moves(game, rulings, entries))
     page.goto(f"{address}/text")

@@ -9,22 +9,22 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from urllib.parse import urljoin
 
-import pseudo
 import pytest
-from browsers import lacking
-from browsing import PATIENCE, Troubles, Visit, assert_fits, new_game, resize
-from escaped import Translated, build, escaped
-from fitting import cut_texts, elements_outside, overlapping_controls
-from learning import lesson, lessons_of
-from of_games import SAMPLE, TESTED
 from playwright.sync_api import Locator, Page, Request, expect
-from rings import inner_first
-from sample import seats
-from screens import DESK, NIGHT, PHONE, TABLET, Screen
-from serving import ServerProcess
 
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
+from tests.support.games.sample_game import seats
+from tests.support.games.tested_games import SAMPLE, TESTED
+from tests.support.pages.browsing import PATIENCE, Troubles, Visit, assert_fits, new_game, resize
+from tests.support.pages.fixtures import skip_or_fail
+from tests.support.pages.lessons import lesson, lessons_of
+from tests.support.pages.screens import DESK, NIGHT, PHONE, TABLET, Screen
+from tests.support.pages.text_fit import cut_texts, elements_outside, overlapping_controls
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.rings import inner_first
+from tests.support.texts import pseudo
+from tests.support.texts.untranslated import Translated, build, escaped
 
 Walk = Callable[[Page, Translated], Iterator[str]]
 SCREENS = inner_first([[PHONE], [DESK, NIGHT, TABLET]])
@@ -55,7 +55,7 @@ def translated(tmp_path_factory: pytest.TempPathFactory, chromium: str) -> Itera
         if not built.exists():
             shutil.rmtree(tree, ignore_errors=True)
             if (fault := build(tree)) is not None:
-                lacking(f"the client cannot be built: {fault[-500:]}")
+                skip_or_fail(f"the client cannot be built: {fault[-500:]}")
             built.touch()
     environment = {"KINGDOMS_LANGUAGE": pseudo.TAG, "PYTHONPATH": str(tree / "src")}
     with ServerProcess(tmp_path_factory.mktemp("translated-data"), environment=environment) as process:

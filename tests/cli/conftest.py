@@ -7,12 +7,12 @@ import random
 from pathlib import Path
 
 import pytest
-from of_games import SAMPLE, busy_position
-from terminal import Player
 
 import kingdoms
 from kingdoms import Random, Record
 from kingdoms.testing import random_action
+from tests.support.clients.terminal import Player
+from tests.support.games.tested_games import SAMPLE, busy_position
 
 
 @pytest.fixture

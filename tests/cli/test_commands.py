@@ -11,9 +11,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from of_games import SAMPLE, busy_position
 from rich.console import Console
-from terminal import refused
 
 import kingdoms
 from kingdoms import render_svg
@@ -22,6 +20,8 @@ from kingdoms.cli.main import main
 from kingdoms.cli.playing.menu import Menu, table_of
 from kingdoms.core import referee
 from kingdoms.drawing.png import png_of
+from tests.support.clients.terminal import refused
+from tests.support.games.tested_games import SAMPLE, busy_position
 
 POSITION = busy_position(SAMPLE, random.Random(1))
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms.cli.streams import PLAINER
 from kingdoms.core.registry import load_game
 from kingdoms.puzzles.files import shipped
+from tests.support.games.tested_games import TESTED
 
 COMMAND = [sys.executable, "-m", "kingdoms.cli"]
 FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here that is always full")

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from playing import at_a_port
-from serving import running
 
 from kingdoms.client import Client
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import read_settings
+from tests.support.clients.http import at_a_port
+from tests.support.server.launch import running
 
 
 @pytest_asyncio.fixture

@@ -15,9 +15,6 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE, TESTED
-from sample import END, ONE, OTHER, REFUSED, STEPS, limited, opening, soonest
-from waiting import SOON
 
 import kingdoms
 from kingdoms import Record
@@ -42,6 +39,9 @@ from kingdoms.client import (
 )
 from kingdoms.client.moments import Follow, Gap
 from kingdoms.games import load_game
+from tests.support.games.sample_game import END, ONE, OTHER, REFUSED, STEPS, limited, opening, soonest
+from tests.support.games.tested_games import SAMPLE, TESTED
+from tests.support.suite.timeouts import SOON
 
 PAGE = Path(__file__).parents[2] / "docs" / "client.md"
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hidden_hands import Hands, HiddenHands
-from of_games import TESTED
 
 import kingdoms
 from kingdoms import testing
 from kingdoms.core.game import Game
 from kingdoms.core.parts import load
 from kingdoms.core.registry import game_class
+from tests.support.games.hidden_hands import Hands, HiddenHands
+from tests.support.games.tested_games import TESTED
 
 
 @pytest.mark.parametrize("name", TESTED)

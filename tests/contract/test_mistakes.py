@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import laid_faults
 import pytest
-import sealed_faults
-import sealed_secrets
-from laid import LaidGame
-from rings import inner_first
-from sealed import SealedGame
-from sealed_secrets import EncodesItself, ForgetsSecrets, ForgetsSecretsOfViews
 
 import kingdoms
 from kingdoms import KingdomsError, testing
 from kingdoms.bots.speaking import Speaker
 from kingdoms.core import registry
 from kingdoms.testing.encoding import has_encoding
+from tests.support.games import laid_faults, sealed_faults, sealed_secrets
+from tests.support.games.laid import LaidGame
+from tests.support.games.sealed import SealedGame
+from tests.support.games.sealed_secrets import EncodesItself, ForgetsSecrets, ForgetsSecretsOfViews
+from tests.support.suite.rings import inner_first
 
 MISTAKES = sealed_secrets.MISTAKES + sealed_faults.MISTAKES
 
@@ -34,7 +32,7 @@ def _registry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_game_without_a_mistake_passes() -> None:
-    kingdoms.register_game("sealed", "sealed:SealedGame")
+    kingdoms.register_game("sealed", "tests.support.games.sealed:SealedGame")
     for test in testing.make_tests("sealed").values():
         test()
 
@@ -62,7 +60,7 @@ def plant(monkeypatch: pytest.MonkeyPatch, rules: type[LaidGame]) -> None:
     """Register a game from `laid_faults` for one test."""
     monkeypatch.setattr(laid_faults, "Planted", rules, raising=False)
     monkeypatch.setattr(laid_faults, "SHARED", [[], []])
-    kingdoms.register_game("laid", "laid_faults:Planted")
+    kingdoms.register_game("laid", "tests.support.games.laid_faults:Planted")
 
 
 @pytest.mark.parametrize(("rules", "sentence"), laid_faults.MISTAKES.values(), ids=laid_faults.MISTAKES)
@@ -109,10 +107,18 @@ def test_errors_cite_clauses_of_the_game_itself() -> None:
             "nowhere_at_all:SealedGame",
             "can't be loaded from nowhere_at_all:SealedGame: No module named 'nowhere_at_all'",
         ),
-        ("sealed", "sealed:Selaed", "can't be loaded from sealed:Selaed: module 'sealed' has no attribute 'Selaed'"),
+        (
+            "sealed",
+            "tests.support.games.sealed:Selaed",
+            "can't be loaded from .+:Selaed: module 'tests.support.games.sealed' has no attribute 'Selaed'",
+        ),
         ("sealed", "sealed", "can't be loaded from sealed"),
-        ("sealed", "sealed:SealedView", "which is no subclass of kingdoms.Game"),
-        ("letters", "sealed:SealedGame", "registered as letters .+ has the name 'sealed': both names have to be the same"),
+        ("sealed", "tests.support.games.sealed:SealedView", "which is no subclass of kingdoms.Game"),
+        (
+            "letters",
+            "tests.support.games.sealed:SealedGame",
+            "registered as letters .+ has the name 'sealed': both names have to be the same",
+        ),
     ],
 )
 def test_a_game_that_is_registered_wrongly_is_not_loaded(name: str, address: str, message: str) -> None:
@@ -129,7 +135,7 @@ def test_words_leave_out_seats_that_a_view_only_names() -> None:
 
 
 def test_a_game_with_secrets_that_cannot_read_its_views_says_so() -> None:
-    kingdoms.register_game("sealed", "sealed:SealedGame")
+    kingdoms.register_game("sealed", "tests.support.games.sealed:SealedGame")
     game = SealedGame(2)
     data = game.new_initial_state().view("A").to_json()
     with pytest.raises(

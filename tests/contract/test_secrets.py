@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import hidden_hands
 import pytest
-from hidden_hands import CARDS, HAND, Facts, Hands, HandView, HiddenHands
 
 from kingdoms import Event, Random, testing
 from kingdoms.bots import RandomBot
 from kingdoms.core import registry
 from kingdoms.core.state import State
 from kingdoms.core.view import View
+from tests.support.games import hidden_hands
+from tests.support.games.hidden_hands import CARDS, HAND, Facts, Hands, HandView, HiddenHands
 
 
 def test_a_game_with_secrets_keeps_the_contract(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    hidden_hands.known()
+    hidden_hands.register_hidden_hands()
     testing.check_game(HiddenHands(), games=4, every=1)
 
 
@@ -84,7 +84,7 @@ def test_legality_that_depends_on_hidden_hands_is_noticed(monkeypatch: pytest.Mo
 @pytest.mark.parametrize("dealt", [True, False])
 def test_a_narrated_secret_is_detected(monkeypatch: pytest.MonkeyPatch, dealt: bool) -> None:
     def leaking(self: HiddenHands, before: State, action: str, after: State, seat: str | None) -> Any:
-        return (action if seat == self._whose(before) else None), [Event("card", None, f"It is {action}.")]
+        return (action if seat == self._owner(before) else None), [Event("card", None, f"It is {action}.")]
 
     monkeypatch.setattr(HiddenHands, "tell", leaking)
     state = HiddenHands().new_initial_state() if dealt else table()

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, ClassVar
 
 import pytest
-from of_games import SAMPLE, TESTED, support
 
 import kingdoms
 from kingdoms import IllegalAction, KingdomsError, NotationError, Record, RecordError
@@ -22,6 +21,7 @@ from kingdoms.bots import BOTS
 from kingdoms.core import referee
 from kingdoms.core.errors import quoted, shown, suggest
 from kingdoms.core.registry import game_class
+from tests.support.games.tested_games import SAMPLE, TESTED, game_module
 
 GAMES: dict[str, Any] = {game: game_class(game) for game in TESTED}
 Sample = GAMES[SAMPLE]
@@ -79,7 +79,7 @@ BAD: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("case", BAD)
 def test_each_game_cites_its_own_clauses(case: str) -> None:
     for name, game in GAMES.items():
-        clause = support(name, "errors").CLAUSES[case]
+        clause = game_module(name, "errors").CLAUSES[case]
         with pytest.raises(KingdomsError) as caught:
             BAD[case](game)
         assert caught.value.clause == clause
@@ -183,7 +183,7 @@ def test_a_worker_that_fails_hands_its_error_on(deed: Callable[[], object]) -> N
 def test_a_repr_says_what_an_error_carries() -> None:
     assert repr(raised(illegal)).startswith("IllegalAction(")
     assert "code='" in repr(raised(illegal))
-    assert f"clause='{support(SAMPLE, 'errors').CLAUSES['record']}', line=2)" in repr(raised(broken))
+    assert f"clause='{game_module(SAMPLE, 'errors').CLAUSES['record']}', line=2)" in repr(raised(broken))
     assert "at=0)" in repr(raised(invalid_request))
     refusal = kingdoms.Refusal("code", "X-1", "no", {"a": 1})
     error = pickle.loads(pickle.dumps(IllegalAction(refusal)))
@@ -212,7 +212,7 @@ DEEDS: dict[str, Callable[[], object]] = {
     "game in a position": lambda: kingdoms.read_position({"game": LONG}),
     "command line": lambda: kingdoms.core.rulings.parse_rulings(LONG),
     **{f"{name}, {case}": partial(deed, game) for name, game in GAMES.items() for case, deed in HUGE.items()},
-    **{f"{name}, {case}": deed for name in GAMES for case, deed in support(name, "errors").HUGE.items()},
+    **{f"{name}, {case}": deed for name in GAMES for case, deed in game_module(name, "errors").HUGE.items()},
 }
 
 

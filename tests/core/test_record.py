@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from of_games import SAMPLE, TESTED, busy_position, first_actions, support
 
 import kingdoms
 from kingdoms import Random, Record, RecordError, SeatsError
 from kingdoms.core.record import HEADER_FIELDS, LINE_FIELDS
 from kingdoms.testing import random_action
+from tests.support.games.tested_games import SAMPLE, TESTED, busy_position, first_actions, game_module
 
 TWO = kingdoms.load_game(SAMPLE, 2)
 HEADER: dict[str, Any] = {
@@ -254,7 +254,7 @@ def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str, change: dic
     header = Record(kingdoms.load_game(game, 2)).header()
     with pytest.raises(RecordError) as caught:
         Record.parse(lines(header | change), strict=True)
-    assert caught.value.clause == support(game, "errors").CLAUSES["record"]
+    assert caught.value.clause == game_module(game, "errors").CLAUSES["record"]
 
 
 def test_a_record_cut_off_in_a_line_is_read_up_to_there(tmp_path: Path) -> None:

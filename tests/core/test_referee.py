@@ -9,13 +9,13 @@ import time
 from typing import Any
 
 import pytest
-from asking import ask, error
 from hypothesis import given
 from hypothesis import strategies as st
-from of_games import SAMPLE, TESTED, busy_position, first_actions
 
 import kingdoms
 from kingdoms.core import referee
+from tests.support.games.referee import ask, error
+from tests.support.games.tested_games import SAMPLE, TESTED, busy_position, first_actions
 
 NEW = {"game": SAMPLE, "players": 2, "rulings": {}}
 START = kingdoms.load_game(SAMPLE, 2).new_initial_state().position()

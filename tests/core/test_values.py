@@ -14,15 +14,15 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hidden_hands import HiddenHands
 from hypothesis import given
 from hypothesis import strategies as st
-from of_games import TESTED, support
 
 import kingdoms
 from kingdoms import Game, Random, Record, State
 from kingdoms.core.rulings import Ruling
 from kingdoms.testing import random_action
+from tests.support.games.hidden_hands import HiddenHands
+from tests.support.games.tested_games import TESTED, game_module
 
 AGAIN: dict[str, Callable[[Any], Any]] = {
     "pickle": lambda value: pickle.loads(pickle.dumps(value)),
@@ -33,7 +33,7 @@ AGAIN: dict[str, Callable[[Any], Any]] = {
 
 def a_record(game: str, actions: int) -> Record:
     """A random game."""
-    rules = kingdoms.load_game(game, 3, support(game, "digests").RULINGS)
+    rules = kingdoms.load_game(game, 3, game_module(game, "digests").RULINGS)
     record, rng = Record(rules, seed=4, players={rules.seats[0]: "Anna"}), Random(4)
     while len(record.entries) < actions and not record.state.is_terminal():
         record.apply(random_action(record.state, rng))
@@ -146,7 +146,7 @@ def test_workers_are_sent_states_and_send_them_back(record: Record) -> None:
 @given(st.integers(0, 10**6), st.sampled_from(TESTED))
 def test_positions_reached_by_play_round_trip(seed: int, game: str) -> None:
     rng = random.Random(seed)
-    position = support(game, "riches").rich_position(rng)
+    position = game_module(game, "riches").rich_position(rng)
     if position.get("phase") == "over":
         return
     state = kingdoms.read_position(position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from sealed import SealedGame, SealedView
+from tests.support.games.sealed import SealedGame, SealedView
 
 FIELDS = {
     "game": "sealed",

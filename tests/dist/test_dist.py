@@ -17,9 +17,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import ServerProcess
 
 import kingdoms
+from tests.support.server.launch import ServerProcess
 
 ROOT = Path(__file__).parent.parent.parent
 DIST = ROOT / "dist"

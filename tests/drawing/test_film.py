@@ -5,12 +5,12 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms import Random, render_svg
 from kingdoms.drawing.film import film
 from kingdoms.testing import random_action
+from tests.support.games.tested_games import TESTED
 
 SVG = "{http://www.w3.org/2000/svg}"
 

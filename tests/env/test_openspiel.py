@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from rings import inner_first
 
 import kingdoms
 from kingdoms.core.errors import RulingsError, SeatsError
+from tests.support.suite.rings import inner_first
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install --group test")
 

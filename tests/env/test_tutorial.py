@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from nets_of_chance import trains
+
+from tests.support.bots.random_nets import trains
 
 PAGE = Path(__file__).parent.parent.parent / "docs/tutorials/numpy.md"
 

@@ -11,17 +11,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hidden_hands import HiddenHands
 from hypothesis import given
 from hypothesis import strategies as st
-from of_games import FOLDER, TESTED
-from rings import inner_first
 
 import kingdoms
 from kingdoms import KingdomsError, PositionError, Random, Record, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
 from kingdoms.export.position_text import LARGEST, LONGEST, is_position_text, sample_state
 from kingdoms.testing import check_position_text, random_action
+from tests.support.games.hidden_hands import HiddenHands
+from tests.support.games.tested_games import FOLDER, TESTED
+from tests.support.suite.rings import inner_first
 
 SAFE = set(string.ascii_letters + string.digits + "-_~")
 GOLDEN = sorted(path for name in TESTED for path in (FOLDER / name / "golden").glob("*.jsonl"))

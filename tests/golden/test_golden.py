@@ -14,16 +14,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from golden_games import FOLDER, tell
-from of_games import TESTED
-from page_words import PageWords
-from rings import inner_first
 
 from kingdoms import Record
 from kingdoms.cli.main import main
 from kingdoms.core.event import Event
 from kingdoms.core.message import message_json, message_text
 from kingdoms.core.referee import answer_line
+from tests.support.games.golden_games import FOLDER, tell
+from tests.support.games.tested_games import TESTED
+from tests.support.suite.rings import inner_first
+from tests.support.texts.page_words import PageWords
 
 RECORDS = sorted(FOLDER.glob("*/golden/*.jsonl"))
 GAMES = [pytest.param(path, id="-".join((path.parent.parent.name, path.stem))) for path in RECORDS]

@@ -11,7 +11,6 @@ from typing import Any
 
 import polars
 import pytest
-from lab_studies import SWITCHED, part, play_here, question, study
 from statsmodels.stats.multitest import multipletests
 
 from kingdoms.core.errors import KingdomsError
@@ -22,6 +21,7 @@ from kingdoms.lab.findings import Findings
 from kingdoms.lab.page import page
 from kingdoms.lab.report import findings, write_report
 from kingdoms.lab.worth import worth
+from tests.support.bots.studies import SWITCHED, part, play_here, question, study
 
 Facts = dict[str, Any]
 

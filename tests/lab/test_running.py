@@ -10,13 +10,13 @@ from pathlib import Path
 
 import polars
 import pytest
-from lab_studies import SWITCHED, part, play_here, question, study
 
 from kingdoms.arena.folder import Folder
 from kingdoms.core.errors import KingdomsError
 from kingdoms.lab import running
 from kingdoms.lab.dataset import Dataset
 from kingdoms.lab.running import STUDY, StudyFolder, run
+from tests.support.bots.studies import SWITCHED, part, play_here, question, study
 
 
 def test_a_study_is_played_in_parts_that_other_programs_can_read(tmp_path: Path) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_studies import SWITCHED, described, part, question, study
-from of_games import SAMPLE, TESTED
 
 from kingdoms.core.registry import load_game
 from kingdoms.lab.checking import MAIN, check_study, known_studies, read_study
 from kingdoms.lab.study import LabError, Study, study_of
+from tests.support.bots.studies import SWITCHED, described, part, question, study
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 KNOWN = known_studies()
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nets_of_chance import trains
-from of_games import SAMPLE
 from ray.cluster_utils import Cluster
 
 import kingdoms
 from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.training import train
+from tests.support.bots.random_nets import trains
+from tests.support.games.tested_games import SAMPLE
 
 TOY = TrainingPlan(SAMPLE, 2, seed=3, rounds=1, games=50, leaves=2, simulations=20, hidden=8, epochs=3, match=2)
 SMALL = {"object_store_memory": 100_000_000, "include_dashboard": False}

@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from nets_of_chance import random_net
-from of_games import SAMPLE
 
 import kingdoms
 from kingdoms.learning.evaluation import JudgedPosition, _calibration, _scores, evaluate
 from kingdoms.nets import Net, Saved, save
+from tests.support.bots.random_nets import random_net
+from tests.support.games.tested_games import SAMPLE
 
 GAME = kingdoms.load_game(SAMPLE, 2).limited(20)
 FEATURES = tuple(GAME.knowledge(GAME.new_initial_state()).features())

@@ -10,8 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nets_of_chance import random_net, trains
-from of_games import SAMPLE
 
 from kingdoms.core.factor import OTHERS
 from kingdoms.learning.gaming import TRACE, GameDecision, GameSampler
@@ -20,6 +18,8 @@ from kingdoms.learning.plan import LearningError, TrainingPlan
 from kingdoms.learning.starting import starting_net
 from kingdoms.learning.training import train
 from kingdoms.nets import Net, Saved, load, save
+from tests.support.bots.random_nets import random_net, trains
+from tests.support.games.tested_games import SAMPLE
 
 TOY = TrainingPlan(SAMPLE, 3, seed=3, rounds=1, games=40, hidden=8, epochs=3, targets="games", match=0)
 FEATURES = tuple(TOY.rules.knowledge(TOY.rules.new_initial_state()).features())

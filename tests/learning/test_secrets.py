@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from nets_of_chance import random_net, trains
 
 import kingdoms
 from kingdoms.core.game import Game
@@ -15,6 +14,7 @@ from kingdoms.learning.fitting import fit
 from kingdoms.learning.plan import LearningError, TrainingPlan
 from kingdoms.learning.sampling import Sampler
 from kingdoms.nets import Net
+from tests.support.bots.random_nets import random_net, trains
 
 SIZES: dict[str, Any] = {"games": 4, "leaves": 6, "simulations": 8, "hidden": 4, "epochs": 2}
 

@@ -10,11 +10,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-import hidden_hands
 import numpy as np
 import pytest
-from nets_of_chance import random_net, trains
-from of_games import SAMPLE
 
 from kingdoms.core import registry
 from kingdoms.learning import training
@@ -24,6 +21,9 @@ from kingdoms.learning.plan import BEFORE, LearningError, TrainingPlan
 from kingdoms.learning.sampling import Sampler, Samples
 from kingdoms.learning.training import train
 from kingdoms.nets import Saved, load, load_for, save
+from tests.support.bots.random_nets import random_net, trains
+from tests.support.games import hidden_hands
+from tests.support.games.tested_games import SAMPLE
 
 TOY = TrainingPlan(SAMPLE, 2, seed=3, rounds=2, games=24, leaves=2, simulations=20, hidden=8, epochs=5)
 SHORT = TrainingPlan(SAMPLE, 2, seed=3, rounds=1, games=6, leaves=2, simulations=20, hidden=8, epochs=3)
@@ -113,7 +113,7 @@ def test_invalid_plans_are_refused(changed: dict[str, Any], says: str) -> None:
 
 def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    hidden_hands.known()
+    hidden_hands.register_hidden_hands()
     with pytest.raises(LearningError, match="its knowledge has no features"):
         TrainingPlan(hidden_hands.HiddenHands.name, 2)
 

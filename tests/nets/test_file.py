@@ -7,11 +7,11 @@ import struct
 from pathlib import Path
 
 import pytest
-from nets_of_chance import random_net
-from of_games import SAMPLE
 
 import kingdoms
 from kingdoms.nets import NetError, Saved, file, load, load_for, save
+from tests.support.bots.random_nets import random_net
+from tests.support.games.tested_games import SAMPLE
 
 GAME = kingdoms.load_game(SAMPLE, 2)
 FEATURES = tuple(GAME.knowledge(GAME.new_initial_state()).features())

@@ -8,13 +8,13 @@ from array import array
 from typing import Any
 
 import pytest
-from nets_of_chance import POWERS, naive_evaluation, random_net
-from of_games import SAMPLE
 
 import kingdoms
 from kingdoms.nets import Net, bounds
 from kingdoms.search import Limits, Searcher
 from kingdoms.testing import random_states
+from tests.support.bots.random_nets import POWERS, naive_evaluation, random_net
+from tests.support.games.tested_games import SAMPLE
 
 GAME = kingdoms.load_game(SAMPLE, 2)
 INPUTS = len(GAME.knowledge(GAME.new_initial_state()).features())

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from analysing import OPEN, won_at_once
-from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms import Random
@@ -27,6 +25,8 @@ from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.puzzles.themes import BEST, ORDER, SAVE, SHARE, THEMES, WIN, find_theme
 from kingdoms.testing import random_action
+from tests.support.bots.analysis import OPEN, immediate_win
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 PUZZLES = shipped(SAMPLE)
 SETTINGS = Settings(SAMPLE, players=(2,), simulations=1000)
@@ -205,7 +205,7 @@ def test_invalid_settings_are_refused(changes: dict[str, Any], message: str) -> 
 
 @pytest.mark.parametrize("game", OPEN)
 def test_the_subject_of_a_puzzle(game: str) -> None:
-    record = won_at_once(game)
+    record = immediate_win(game)
     last = record.entries[-1]
     before = record.state_after(len(record.entries) - 1)
     winning = before.game.string_to_action(str(last.action))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from of_games import TESTED
 
 from kingdoms.core.event import Event
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.reasons import OVER, Reason, costs_seat, explain, greatest_cost, reason_for
 from kingdoms.puzzles.solving import Attempt, Step
+from tests.support.games.tested_games import TESTED
 
 PUZZLES = [pytest.param(puzzle, id=puzzle.name) for game in TESTED for puzzle in shipped(game)]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from of_games import TESTED
-from rings import inner_first
 
 from kingdoms.cli import engine_kind
 from kingdoms.core.registry import game_class
@@ -16,6 +14,8 @@ from kingdoms.puzzles.judging import PuzzleJudge
 from kingdoms.puzzles.puzzle import EASIEST
 from kingdoms.puzzles.solving import AS_GOOD, Attempt, play_out
 from kingdoms.puzzles.themes import THEMES, title
+from tests.support.games.tested_games import TESTED
+from tests.support.suite.rings import inner_first
 
 LEAST = 30
 SIMULATIONS = 1000

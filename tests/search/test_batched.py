@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms.core.registry import game_class
 from kingdoms.games import load_game
 from kingdoms.search import Found, Leaves, Limits, Searcher, SearchError
 from kingdoms.testing import random_states
+from tests.support.games.tested_games import TESTED
 
 
 def position(name: str, seats: int = 2, after: int = 40) -> kingdoms.State:

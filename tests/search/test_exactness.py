@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from exhaustive import best_share, endings
-from of_games import TESTED
 
 import kingdoms
 from kingdoms.cli import engine_kind
 from kingdoms.search import Limits, Searcher
+from tests.support.games.exhaustive_search import best_share, endings
+from tests.support.games.tested_games import TESTED
 
 OPEN_GAMES = [name for name in TESTED if not kingdoms.core.registry.game_class(name).has_secrets]
 

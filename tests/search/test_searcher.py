@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import pytest
-from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms import Random, State
@@ -18,6 +17,7 @@ from kingdoms.search import Found, Limits, Searcher, SearchError
 from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
 from kingdoms.testing import random_action, random_states
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 
 def middle(name: str, actions: int = 40, seed: int = 3, seats: int = 2) -> State:

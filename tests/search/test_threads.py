@@ -6,13 +6,13 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.cli import engine_kind
 from kingdoms.core.playouts import policy_playout
 from kingdoms.search import Found, Limits, Searcher
+from tests.support.games.tested_games import TESTED
 
 SEARCHES = 4
 SIMULATIONS = 600 if engine_kind() == "compiled" else 30

@@ -12,7 +12,6 @@ from types import SimpleNamespace
 from typing import Any, Self
 
 import pytest
-from of_games import SAMPLE, TESTED
 
 import kingdoms
 from kingdoms import CHANCE, TERMINAL, Random
@@ -20,6 +19,7 @@ from kingdoms.core.knowledge import PlainKnowledge
 from kingdoms.search.running import run
 from kingdoms.search.tree import Tree
 from kingdoms.testing import random_states
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 LENGTH = 6
 SEATS = 3

@@ -19,16 +19,16 @@ from typing import Any
 import httpx
 import pytest
 import pytest_asyncio
-from administering import Admin
 from fastapi import FastAPI
-from playing import Browser, at_a_port
-from postgres import Postgres, new_database, temporary_database
-from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
-from statements import share_statements
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import ServerSettings, read_settings, sqlite_file
 from kingdoms.server.database.engine import Database, open_database
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, at_a_port
+from tests.support.server.launch import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
+from tests.support.server.postgres import Postgres, new_database, temporary_database
+from tests.support.server.statement_cache import share_statements
 
 share_statements()
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import asyncpg
 from honest import Findings, Honest
-from of_games import SAMPLE
-from push_service import Phone, PushService
-from sample import OTHER, limited, seated
-from waiting import SOON
+
+from tests.support.games.sample_game import OTHER, limited, seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server.push_service import Phone, PushService
+from tests.support.suite.timeouts import SOON
 
 A_TURN = 30
 CLOCK = {"kind": "turn", "seconds": A_TURN, "then": "decided"}

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
-from of_games import SAMPLE
-from playing import Browser
-from sample import limited, seated
-from waiting import SOON
+
+from tests.support.clients.http import Browser
+from tests.support.games.sample_game import limited, seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.suite.timeouts import SOON
 
 KINDS = (("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", "bot:level:5"))
 PASSING = ("stale", "not_your_turn", "over")

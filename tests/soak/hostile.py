@@ -21,12 +21,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-from of_games import SAMPLE
-from playing import Browser
-from sample import seated
 from websockets import WebSocketException
 
 import kingdoms
+from tests.support.clients.http import Browser
+from tests.support.games.sample_game import seated
+from tests.support.games.tested_games import SAMPLE
 
 BREATH = 0.02
 """Seconds between two attempts, so that the attacking machine is not overloaded first."""

@@ -1,4 +1,4 @@
-"""Everything at once for ten minutes: `make soak`, or `python tests/soak/soak.py --minutes 1` with tests/support on the path.
+"""Everything at once for ten minutes: `make soak`, or `PYTHONPATH=. python tests/soak/soak.py --minutes 1`.
 
 Two servers on one PostgreSQL are killed with -9 in turn and restarted, the database is stopped and restarted, hostile visitors
 attack, and honest people play: alone with bots, and in pairs that talk, have clocks, end their games outside the rules and get
@@ -26,13 +26,14 @@ from pathlib import Path
 
 from company import Pair
 from honest import Findings, Honest
-from postgres import Postgres
-from proxies import free_port
-from push_service import push_service
 from rich.console import Console
 from rich.table import Table
-from serving import PLENTY, ServerProcess
-from waiting import SOON
+
+from tests.support.server.launch import PLENTY, ServerProcess
+from tests.support.server.postgres import Postgres
+from tests.support.server.proxies import free_port
+from tests.support.server.push_service import push_service
+from tests.support.suite.timeouts import SOON
 
 KILLED_EVERY = (8.0, 20.0)
 RESTARTED_EVERY = (25.0, 45.0)

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 @pytest.mark.skipif(os.environ.get("KINGDOMS_TEST_POSTGRES") == "no", reason="KINGDOMS_TEST_POSTGRES=no")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only there each visitor has an address of their own")
 def test_a_short_soak_loses_nothing() -> None:
-    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(ROOT), str(ROOT / "tests/support")]))
+    path = os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), str(ROOT)]))
     command = [sys.executable, str(ROOT / "tests/soak/soak.py"), "--minutes", "0.2", "--players", "3"]
     result = subprocess.run(command, env=os.environ | {"PYTHONPATH": path}, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -7,14 +7,14 @@ import json
 from pathlib import Path
 
 import pytest
-from of_games import TESTED
-from sample import seats
 
 import kingdoms
 from kingdoms import Random, Record, position_text
 from kingdoms.cli.main import main
 from kingdoms.core.registry import game_class
 from kingdoms.testing import random_action
+from tests.support.games.sample_game import seats
+from tests.support.games.tested_games import TESTED
 
 
 @pytest.fixture(params=TESTED)

@@ -10,15 +10,15 @@ from pathlib import Path
 import numpy as np
 import polars
 import pytest
-from golden_games import FOLDER
-from of_games import TESTED
 from PIL import Image
-from ppn import parse
 
 import kingdoms
 from kingdoms import Random, Record
 from kingdoms.cli.main import main
 from kingdoms.testing import random_action
+from tests.support.games.golden_games import FOLDER
+from tests.support.games.ppn import parse
+from tests.support.games.tested_games import TESTED
 
 PLAIN = "liars_dice"
 """A game without a piecepack."""

@@ -10,15 +10,15 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from of_games import TESTED
 from PIL import Image
-from rings import inner_first
 
 import kingdoms
 from kingdoms import Game
 from kingdoms.cli.main import main
 from kingdoms.core.printing import Printing
 from kingdoms.core.registry import game_class
+from tests.support.games.tested_games import TESTED
+from tests.support.suite.rings import inner_first
 
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height of papers in millimetres."""

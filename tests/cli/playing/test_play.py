@@ -9,13 +9,9 @@ import sys
 import textwrap
 from pathlib import Path
 
-import hidden_hands
 import pytest
-from hidden_hands import HandView
-from of_games import TESTED, support
 from rich.console import Console
 from rich.text import Text
-from terminal import Player, Terminal
 
 import kingdoms
 from kingdoms import Drawing, Record
@@ -25,6 +21,10 @@ from kingdoms.cli.main import main
 from kingdoms.cli.playing import session, vocabulary
 from kingdoms.cli.playing.screen import CLEAR, Screen
 from kingdoms.core import registry
+from tests.support.clients.terminal import Player, Terminal
+from tests.support.games import hidden_hands
+from tests.support.games.hidden_hands import HandView
+from tests.support.games.tested_games import TESTED, game_module
 
 
 def told_hand(view: HandView, colour: bool) -> Text:
@@ -36,7 +36,7 @@ def told_hand(view: HandView, colour: bool) -> Text:
 def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a game with hidden hands, known and drawn while a test runs."""
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    hidden_hands.known()
+    hidden_hands.register_hidden_hands()
     monkeypatch.setattr(hidden_hands.HiddenHands, "drawing", lambda _: Drawing(None, told_hand))
     return hidden_hands.HiddenHands.name
 
@@ -183,7 +183,7 @@ def test_bots_that_never_end_are_stopped(play: Player, monkeypatch: pytest.Monke
 @pytest.mark.parametrize("game", TESTED)
 @pytest.mark.parametrize("height", [24, 40])
 def test_board_and_menu_are_on_the_screen_together(folder: Path, game: str, height: int) -> None:
-    begins = support(game, "terminal").FIRST_LINE
+    begins = game_module(game, "terminal").FIRST_LINE
     with Terminal(folder, game, "--seed", "5", LINES=str(height), NO_COLOR="1") as terminal:
         terminal.wait_for("you>")
         lines = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", terminal.seen[: terminal.at]).splitlines()

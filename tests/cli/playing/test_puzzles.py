@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from of_games import SAMPLE, TESTED
-from terminal import Terminal
 
 from kingdoms.cli.main import main
 from kingdoms.cli.playing import solving
@@ -22,6 +20,8 @@ from kingdoms.drawing.render import render_text
 from kingdoms.puzzles import Puzzle, hunt
 from kingdoms.puzzles.files import read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings
+from tests.support.clients.terminal import Terminal
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 PUZZLES = shipped(SAMPLE)
 PUZZLE = PUZZLES[0]

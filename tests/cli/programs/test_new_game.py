@@ -12,11 +12,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from rings import inner_first
 
 import kingdoms
 from kingdoms.cli.main import main
 from kingdoms.cli.programs.new_game import FILES, TEMPLATES
+from tests.support.suite.rings import inner_first
 
 SOURCES = os.pathsep.join(str(Path(path).resolve()) for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path)
 """Where the package is when it runs from its sources, for programs that start in another folder."""

@@ -9,16 +9,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import bad_programs
 import pytest
-from of_games import TESTED
-from terminal import Player
-from waiting import SOON
 
 import kingdoms
 from kingdoms import Record, View
 from kingdoms.bots.crash import Crash, wrap_failures
 from kingdoms.cli.main import main
+from tests.support.bots import bad_programs
+from tests.support.clients.terminal import Player
+from tests.support.games.tested_games import TESTED
+from tests.support.suite.timeouts import SOON
 
 OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
 SHORT = ("--rulings", "round_limit=2", "--seed", "3")

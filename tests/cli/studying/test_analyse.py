@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from analysing import OPEN, SECRET, asked, let_go, played, timeless
-from of_games import SAMPLE, TESTED
 from rich.console import Console
 from rich.progress import Progress
 
@@ -21,6 +19,8 @@ from kingdoms import Record
 from kingdoms.analysis import sight_of_mover
 from kingdoms.cli.main import main
 from kingdoms.cli.studying.analysis_report import print_review
+from tests.support.bots.analysis import OPEN, SECRET, decision_after, missed_win, record_of, timeless
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 FEW = ("--simulations", "20")
 
@@ -33,7 +33,7 @@ def saved(record: Record, folder: Path) -> str:
 
 @pytest.mark.parametrize("game", OPEN)
 def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = let_go(game)
+    record = missed_win(game)
     assert main(["analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2"]) == 0
     output = capsys.readouterr()
     review = kingdoms.analyse(record, simulations=100)
@@ -57,14 +57,14 @@ def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, capsys:
 
 @pytest.mark.parametrize("width", [1, 20])
 def test_a_narrow_terminal_is_enough(width: int) -> None:
-    record, stream = let_go(SAMPLE), io.StringIO()
+    record, stream = missed_win(SAMPLE), io.StringIO()
     print_review(Console(file=stream, width=width), record, kingdoms.analyse(record, simulations=20), 1)
     assert "^" in stream.getvalue()
 
 
 @pytest.mark.parametrize("game", TESTED)
 def test_programs_get_the_same_as_json(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = played(game)
+    record = record_of(game)
     seat = record.game.seats[0]
     assert main(["analyse", saved(record, tmp_path), "--simulations", "4", "--seat", seat, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
@@ -73,8 +73,8 @@ def test_programs_get_the_same_as_json(game: str, tmp_path: Path, capsys: pytest
 
 @pytest.mark.parametrize("game", TESTED)
 def test_a_moment_of_a_game_is_analysed(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = asked(game, 20)
-    file, at = saved(played(game), tmp_path), ("--at", str(len(record.entries)))
+    record = decision_after(game, 20)
+    file, at = saved(record_of(game), tmp_path), ("--at", str(len(record.entries)))
     view, observations = sight_of_mover(record)
     analysis = kingdoms.analyse(view, seen=observations, simulations=20, most_options=2)
     assert main(["analyse", file, *at, *FEW, "--most", "2", "--json"]) == 0
@@ -96,14 +96,14 @@ def test_a_position_is_analysed(position_file: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_review_without_losses_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = played(SAMPLE, entries=3)
+    record = record_of(SAMPLE, entries=3)
     assert main(["analyse", saved(record, tmp_path), "--simulations", "2"]) == 0
     assert "there are no turning points" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("game", SECRET)
 def test_an_unfinished_game_with_secrets_takes_a_seat(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = asked(game, 20)
+    record = decision_after(game, 20)
     file, seat = saved(record, tmp_path), str(record.state.to_move)
     opponent = next(candidate for candidate in record.game.seats if candidate != seat)
     at = ("--at", str(len(record.entries)))
@@ -132,7 +132,7 @@ def test_an_unfinished_game_with_secrets_takes_a_seat(game: str, tmp_path: Path,
 def test_wrong_arguments_are_answered_in_a_sentence(
     arguments: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = played(SAMPLE)
+    record = record_of(SAMPLE)
     replacements = {"FILE": saved(record, tmp_path), "END": str(len(record.entries))}
     assert main(["analyse", *(replacements.get(word, word) for word in arguments)]) == 2
     output = capsys.readouterr()
@@ -141,7 +141,7 @@ def test_wrong_arguments_are_answered_in_a_sentence(
 
 
 def test_a_record_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    header, *rest = played(SAMPLE).lines()
+    header, *rest = record_of(SAMPLE).lines()
     file = tmp_path / "game.jsonl"
     file.write_text("\n".join([json.dumps(json.loads(header) | {"rules_version": 99}), *rest]))
     assert main(["analyse", str(file)]) == 2
@@ -169,7 +169,7 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_ctrl_c_shows_the_results_so_far(ctrl_c: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, before = saved(played(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
+    file, before = saved(record_of(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
     ctrl_c[:] = [3]
     assert main(["analyse", file, *FEW, "--json"]) == 130
     answer = json.loads(capsys.readouterr().out)
@@ -178,14 +178,14 @@ def test_ctrl_c_shows_the_results_so_far(ctrl_c: list[int], tmp_path: Path, caps
     ctrl_c[:] = [1]
     assert main(["analyse", file, "--seconds", "600"]) == 130
     assert "0 of" in capsys.readouterr().out
-    assert main(["analyse", file, "--at", str(len(asked(SAMPLE, 20).entries)), "--seconds", "600"]) == 130
+    assert main(["analyse", file, "--at", str(len(decision_after(SAMPLE, 20).entries)), "--seconds", "600"]) == 130
     assert "stopped before its end" in capsys.readouterr().out
     assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_ctrl_c_pressed_again_breaks_off(ctrl_c: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ctrl_c[:] = [2, 2]
-    file, before = saved(played(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
+    file, before = saved(record_of(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
     assert main(["analyse", file, *FEW]) == 130
     assert capsys.readouterr().out == ""
     assert signal.getsignal(signal.SIGINT) is before
@@ -211,7 +211,7 @@ def test_a_terminal_shows_a_progress_bar(
 
     monkeypatch.setattr("kingdoms.cli.terminal.progress.Console", Terminal)
     monkeypatch.setattr("kingdoms.cli.terminal.progress.Progress", Bar)
-    record = played(SAMPLE, entries=12)
+    record = record_of(SAMPLE, entries=12)
     file, total = saved(record, tmp_path), kingdoms.analyse(record, simulations=2).total
     assert main(["analyse", file, "--simulations", "2"]) == 0
     assert updates == [(completed, total) for completed in range(total + 1)]
@@ -223,7 +223,7 @@ def test_a_terminal_shows_a_progress_bar(
 
 
 def test_queries_are_answered_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    query = {"id": "a", "position": asked(SAMPLE, 1).state.position(), "simulations": 5}
+    query = {"id": "a", "position": decision_after(SAMPLE, 1).state.position(), "simulations": 5}
     program = [sys.executable, "-m", "kingdoms.cli", "analyse", "--lines", "--threads", "2"]
     sent = "\n".join(json.dumps(query | {"id": number}) for number in "abc")
     process = subprocess.run(program, input=sent, capture_output=True, text=True, check=True)

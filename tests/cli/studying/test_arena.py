@@ -13,11 +13,11 @@ from typing import Any
 
 import polars
 import pytest
-from of_games import SAMPLE
-from sample import limited
 
 from kingdoms.arena.folder import Folder
 from kingdoms.cli.main import main
+from tests.support.games.sample_game import limited
+from tests.support.games.tested_games import SAMPLE
 
 SHORT = ["--game", SAMPLE, "--rulings", ",".join(f"{name}={value}" for name, value in limited(1).items()), "--workers", "1"]
 COUNTED = 60.0

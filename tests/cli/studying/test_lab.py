@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from of_games import SAMPLE
-from sample import limited
-from waiting import SOON
 
 from kingdoms.cli.main import main
 from kingdoms.lab.dataset import Dataset
+from tests.support.games.sample_game import limited
+from tests.support.games.tested_games import SAMPLE
+from tests.support.suite.timeouts import SOON
 
 STUDY = """
 title = "Try"

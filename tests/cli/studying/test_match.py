@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from of_games import TESTED
 
 import kingdoms
 from kingdoms import Record
 from kingdoms.cli.main import main
 from kingdoms.cli.studying import match
+from tests.support.games.tested_games import TESTED
 
 SHORT = ("--rulings", "round_limit=2", "--seed", "3")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
-from of_games import TESTED, support
 
 import kingdoms
 from kingdoms.cli.main import cli
+from tests.support.games.tested_games import TESTED, game_module
 
 
 def offered(typed: str) -> set[str]:
@@ -36,7 +36,7 @@ def offered(typed: str) -> set[str]:
         ),
         ("kingdoms admin visitors b", {"ban", "bans"}),
         ("kingdoms admin games list --status ", {"lobby", "playing", "over"}),
-        *(offer for game in TESTED for offer in support(game, "terminal").OFFERED),
+        *(offer for game in TESTED for offer in game_module(game, "terminal").OFFERED),
     ],
 )
 def test_tab_completes_known_values(typed: str, offers: set[str]) -> None:

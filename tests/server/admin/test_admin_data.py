@@ -11,12 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from of_games import TESTED
-from playing import Browser, eventually, finished_game
-from sample import ONE, OTHER, STEPS, opening
-from serving import MakeSettings, running
 from sqlalchemy import delete, func, select, update
 
 import kingdoms
@@ -28,6 +23,11 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import Base, EntryRow, GameRow, SeatRow
 from kingdoms.server.retention import purge, sweep
 from kingdoms.testing import random_action
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, eventually, finished_game
+from tests.support.games.sample_game import ONE, OTHER, STEPS, opening
+from tests.support.games.tested_games import TESTED
+from tests.support.server.launch import MakeSettings, running
 
 pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0

@@ -9,13 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from administering import Admin
 from click.testing import CliRunner
 from fastapi import FastAPI
-from of_games import SAMPLE, TESTED
-from playing import Browser, eventually, play_random
-from sample import ONE, SLOW, STEPS, limited, opening
-from serving import MakeSettings
 from sqlalchemy import delete, update
 
 import kingdoms
@@ -23,6 +18,11 @@ from kingdoms import Record
 from kingdoms.cli.main import cli
 from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, SeatRow
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, eventually, play_random
+from tests.support.games.sample_game import ONE, SLOW, STEPS, limited, opening
+from tests.support.games.tested_games import SAMPLE, TESTED
+from tests.support.server.launch import MakeSettings
 
 Two = tuple[FastAPI, FastAPI]
 
@@ -209,7 +209,7 @@ async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Brow
 async def test_tab_completes_games_and_visitors(admin: Admin, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     (visitor,) = {seat["visitor"] for seat in (await admin.answers("games", "show", game_id))["seats"]} - {None}
-    options = shlex.join(admin.where)
+    options = shlex.join(admin.options)
     assert await asyncio.to_thread(completions, f"kingdoms admin games show {options} {game_id[0]}") == {game_id}
     assert await asyncio.to_thread(completions, f"kingdoms admin visitors ban {options} ") == {visitor}
     assert await asyncio.to_thread(completions, "kingdoms admin games show --database sqlite:////no/such/file x") == set()

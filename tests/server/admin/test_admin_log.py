@@ -9,9 +9,7 @@ from pathlib import Path
 
 import click
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from playing import Browser
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,6 +19,8 @@ from kingdoms.server.database.deeds import Deed, log_deed
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import BanRow
 from kingdoms.server.visitors.identity import COOKIE
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser
 
 pytestmark = pytest.mark.both_databases
 READING = {
@@ -157,14 +157,17 @@ async def test_backups_have_the_log_and_a_restored_one_says_so(
     await admin.does("backup", str(file))
     folder = tmp_path_factory.mktemp("other")
     restored_admin = Admin.__new__(Admin)
-    restored_admin.where, restored_admin.secret = ["--database", f"sqlite:///{folder / 'games.db'}", "--data", str(folder)], {}
+    restored_admin.options, restored_admin.secret = (
+        ["--database", f"sqlite:///{folder / 'games.db'}", "--data", str(folder)],
+        {},
+    )
     await restored_admin.does("restore", str(file))
     assert [deed["command"].split()[0] for deed in await restored_admin.lines("log")] == ["restore", "visitors"]
 
 
 async def test_a_key_that_leaked_changes_while_the_database_is_away(admin: Admin, tmp_path: Path) -> None:
     (tmp_path / "secret.key").write_text("x" * 40)
-    admin.where, admin.secret = ["--database", f"sqlite:///{tmp_path / 'gone.db'}", "--data", str(tmp_path)], {}
+    admin.options, admin.secret = ["--database", f"sqlite:///{tmp_path / 'gone.db'}", "--data", str(tmp_path)], {}
     code, _, complaint = await admin.run("rotate-key", "--keep-old", "0")
     assert (code, "not in the log" in complaint) == (0, True)
     assert (tmp_path / "secret.key").read_text() != "x" * 40

@@ -6,13 +6,13 @@ import time
 from collections.abc import Mapping
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from of_games import SAMPLE
 from sqlalchemy import insert, select
 
 from kingdoms.server.database.tables import RatingRow, VisitorRow
 from kingdoms.server.ratings.settling import FinishedSeat, rate
+from tests.support.clients.admin import Admin
+from tests.support.games.tested_games import SAMPLE
 
 FARMER, VICTIM, HONEST = (letter * 32 for letter in "abc")
 EARLY = 2

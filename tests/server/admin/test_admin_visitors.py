@@ -7,15 +7,15 @@ import datetime
 import time
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from playing import Browser, Json, eventually
-from sample import OTHER, STEPS, opening
-from serving import MakeSettings, running
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.visitors.admission import BANNED
 from kingdoms.server.visitors.identity import COOKIE
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, eventually
+from tests.support.games.sample_game import OTHER, STEPS, opening
+from tests.support.server.launch import MakeSettings, running
 
 Two = tuple[FastAPI, FastAPI]
 

@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from administering import Admin
 from fastapi import FastAPI
-from playing import Browser, Json, eventually, finished_game
-from postgres import temporary_database
-from sample import OTHER, STEPS, opening
-from serving import MakeSettings, running
 from sqlalchemy import func, select
 
 from kingdoms.server.admin import backup
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import Base, ServerRow
 from kingdoms.server.visitors.identity import COOKIE, new_visitor
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, eventually, finished_game
+from tests.support.games.sample_game import OTHER, STEPS, opening
+from tests.support.server.launch import MakeSettings, running
+from tests.support.server.postgres import temporary_database
 
 # -- backups --------------------------------------------------------------------------------------------------------------
 

@@ -17,13 +17,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
-import postgres
 import pytest
-from machine import NAME, Machine
-from of_games import SAMPLE
-from postgres import Postgres, as_whom, programs
-from sample import seated
-from waiting import SOON
+
+from tests.support.games.sample_game import seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server import postgres
+from tests.support.server.machine import NAME, Machine
+from tests.support.server.postgres import Postgres, postgres_user, programs
+from tests.support.suite.timeouts import SOON
 
 pytestmark = [
     pytest.mark.outer("the commands of the page that need programs from elsewhere"),
@@ -120,7 +121,7 @@ class MachineWithPostgres(Machine):
 
     def __init__(self, root: Path, server: Postgres) -> None:
         super().__init__(root, str(server.folder))
-        user = as_whom()
+        user = postgres_user()
         become = f"setpriv --reuid={user['user']} --regid={user['group']} --clear-groups" if user else ""
         chown = f"chown -R {user['user']} {root}/var/backups/postgresql" if user else ":"
         options = f"-c listen_addresses= -c unix_socket_directories={server.folder}"

@@ -11,9 +11,6 @@ from typing import Any, cast
 import httpx
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE, TESTED
-from playing import Browser, eventually, shared
-from sample import ABSENT, END, ONE, OTHER, limited, opening, soonest
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.server.advice import searching
@@ -24,6 +21,9 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
+from tests.support.clients.http import Browser, eventually, shared_game
+from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited, opening, soonest
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
 LONG = SearchStrength(seconds=60.0, simulations=10**9, each_seconds=60.0, each_simulations=4)
@@ -185,7 +185,7 @@ async def test_a_used_up_allowance_says_when_to_retry(app: FastAPI, ida: Browser
 
 
 async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     for browser in (ida, bob, eve):
         info = await browser.get(f"/games/{game_id}")
         assert (info["company"], info["advice"]) == (True, False)
@@ -198,7 +198,7 @@ async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Brows
 
 
 async def test_a_host_can_allow_advice_and_a_rematch_keeps_the_setting(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob, advice=True)
+    game_id = await shared_game(ida, bob, advice=True)
     assert (await bob.get(f"/games/{game_id}"))["advice"] is True
     assert (await analyse(ida, game_id))["options"]
     assert (await analyse(bob, game_id))["options"] == [], "it is not his to decide"

@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from of_games import TESTED
-from playing import Browser, Json, alone, eventually, shared
-from sample import ONE, OTHER, opening
 from sqlalchemy import event, update
 
 import kingdoms
@@ -19,6 +16,9 @@ from kingdoms.server.advice.searching import SearchStrength
 from kingdoms.server.app.services import Services
 from kingdoms.server.database.tables import GameRow
 from kingdoms.server.table import copies
+from tests.support.clients.http import Browser, Json, eventually, shared_game, solo_game
+from tests.support.games.sample_game import ONE, OTHER, opening
+from tests.support.games.tested_games import TESTED
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
 FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
@@ -33,7 +33,7 @@ def few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def middle_game(ida: Browser, bob: Browser, **more: Any) -> str:
     """Return a game of two people in which each has had two turns, and Ida is to move."""
-    game_id = await shared(ida, bob, **more)
+    game_id = await shared_game(ida, bob, **more)
     for _ in range(2):
         await ida.end_turn(game_id)
         await bob.end_turn(game_id)
@@ -184,12 +184,12 @@ async def test_advice_that_people_allow_themselves_is_copied(ida: Browser, bob: 
     copy = (await eve.post("/games", solo_request(record), status=201))["id"]
     await eve.settled(copy)
     assert (await eve.send("GET", f"/games/{copy}/analysis")).status_code == 200
-    solo_id = await alone(ida)
+    solo_id = await solo_game(ida)
     assert (await ida.send("GET", f"/games/{solo_id}/analysis")).status_code == 200
 
 
 async def test_what_every_game_begins_with_can_be_searched(ida: Browser, bob: Browser, eve: Browser) -> None:
-    await shared(ida, bob)
+    await shared_game(ida, bob)
     text = position_text(opening(), None)
     assert (await eve.send("GET", f"/positions/{text}/analysis")).status_code == 200
 

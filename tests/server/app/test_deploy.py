@@ -17,11 +17,7 @@ import pytest
 import pytest_asyncio
 import yaml
 from fastapi import FastAPI
-from playing import Browser, at_a_port, play_random
 from prometheus_client.parser import text_string_to_metric_families
-from proxies import free_port
-from sample import limited
-from serving import ServerProcess
 from sqlalchemy import text
 
 from kingdoms.cli.main import COMMANDS
@@ -29,6 +25,10 @@ from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.errors import CODES
 from kingdoms.server.base.settings import WANTED, ServerSettings, read_settings
 from kingdoms.server.http.security import BODY_LIMIT
+from tests.support.clients.http import Browser, at_a_port, play_random
+from tests.support.games.sample_game import limited
+from tests.support.server.launch import ServerProcess
+from tests.support.server.proxies import free_port
 
 ROOT = Path(__file__).parent.parent.parent.parent
 DEPLOY = ROOT / "deploy"

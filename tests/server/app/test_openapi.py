@@ -15,12 +15,8 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import schemathesis
-from authenticator import Authenticator
 from fido2.utils import websafe_encode
 from hypothesis import HealthCheck, Phase, settings
-from of_games import SAMPLE
-from push_service import Phone
-from sample import ONE, OTHER, REFUSED, STEPS, limited, opening, seated
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -29,8 +25,6 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from serving import ServerProcess
-from waiting import SOON
 
 import kingdoms
 from kingdoms import Random, Record
@@ -40,6 +34,12 @@ from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import read_settings
 from kingdoms.testing import random_action
+from tests.support.clients.authenticator import Authenticator
+from tests.support.games.sample_game import ONE, OTHER, REFUSED, STEPS, limited, opening, seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server.launch import ServerProcess
+from tests.support.server.push_service import Phone
+from tests.support.suite.timeouts import SOON
 
 CHECKS = [
     not_a_server_error,
@@ -206,14 +206,14 @@ class Scene:
             if path == "/api/me/passkeys":
                 proof = client.post("/api/sign-in", json=self.signed(client)).json().get("proof")
                 options = client.post("/api/me/passkeys/ask", json={"proof": proof}).json()
-                return Authenticator(self.url, self.device.name).made(options.get("options", {"challenge": "AAAA"}))
+                return Authenticator(self.url, self.device.name).registration(options.get("options", {"challenge": "AAAA"}))
             if path == "/api/sign-in":
                 return self.signed(client)
             return {"proof": client.post("/api/sign-in", json=self.signed(client)).json().get("proof")}
 
     def signed(self, client: httpx.Client) -> dict[str, Any]:
         """Return the passkey's answer to a new challenge."""
-        return self.device.signed(client.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"])
+        return self.device.assertion(client.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"])
 
     @staticmethod
     def solved(path: str) -> dict[str, Any]:
@@ -266,11 +266,11 @@ def make_scene(url: str) -> Scene:
         remark = ida.post(f"/api/games/{games['talked at']}/talk", json={"text": "hello"}).raise_for_status().json()["number"]
         device = Authenticator(url, urlsplit(url).hostname or "")
         options = ida.post("/api/me/passkeys/ask", json={}).raise_for_status().json()["options"]
-        ida.post("/api/me/passkeys", json=device.made(options)).raise_for_status()
+        ida.post("/api/me/passkeys", json=device.registration(options)).raise_for_status()
         profile = ida.put("/api/me/profile", json={"listed": True}).raise_for_status().json()["address"]
         tablet = stack.enter_context(httpx.Client(base_url=url, timeout=SOON))
         options = tablet.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"]
-        tablet.post("/api/sign-in", json=device.signed(options)).raise_for_status()
+        tablet.post("/api/sign-in", json=device.assertion(options)).raise_for_status()
         (session,) = (row["id"] for row in tablet.get("/api/me/devices").json()["devices"] if not row["here"])
         talk = f"/api/games/{games['talked at']}/talk"
         of_eve = people["eve"].post(talk, json={"text": "so there"}).raise_for_status().json()["number"]

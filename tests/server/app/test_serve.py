@@ -15,16 +15,16 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from of_games import SAMPLE
-from sample import OTHER, seated
-from serving import ServerProcess
-from waiting import SOON
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kingdoms.cli.admin.serve import address_of, listen
 from kingdoms.cli.main import main
 from kingdoms.server.base.settings import read_settings
+from tests.support.games.sample_game import OTHER, seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.timeouts import SOON
 
 GAME = {"game": SAMPLE, "seats": seated("me", "open")}
 

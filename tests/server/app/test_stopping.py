@@ -12,11 +12,12 @@ from collections import Counter
 
 import httpx
 import pytest
-from playing import Browser, Live
-from rings import inner_first
-from sample import OTHER, SLOW, STEPS, limited, opening
-from serving import ServerProcess
-from waiting import SOON
+
+from tests.support.clients.http import Browser, Live
+from tests.support.games.sample_game import OTHER, SLOW, STEPS, limited, opening
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.rings import inner_first
+from tests.support.suite.timeouts import SOON
 
 LATE = 30.0
 """Seconds: far more than a server needs to stop, on a machine that is busy with other things."""

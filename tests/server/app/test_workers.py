@@ -15,15 +15,15 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playing import Browser, Json, Live, eventually
 from prometheus_client.parser import text_string_to_metric_families
-from sample import OTHER, STEPS, opening
-from serving import ServerProcess
-from waiting import SOON
 
 from kingdoms.cli.main import main
 from kingdoms.server.app.worker_metrics import WorkerMetrics
 from kingdoms.server.http.metrics import Metrics
+from tests.support.clients.http import Browser, Json, Live, eventually
+from tests.support.games.sample_game import OTHER, STEPS, opening
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.timeouts import SOON
 
 WORKERS = 2
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, seat_in
 from pydantic_core import PydanticCustomError, PydanticKnownError
-from sample import ONE, OTHER
 
 from kingdoms.server.base.names import LONGEST, check_role, distinct_name, readable
 from kingdoms.texts import text
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, seat_in
+from tests.support.games.sample_game import ONE, OTHER
+from tests.support.games.tested_games import SAMPLE
 
 INVISIBLE = [
     *("\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u180c", "\u180d", "\u180e", "\u180f", "\u3164", "\uffa0"),

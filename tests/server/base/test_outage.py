@@ -13,17 +13,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playing import Browser, eventually
-from postgres import Postgres
-from sample import SLOW, STEPS, limited, opening
-from serving import MakeSettings, ServerProcess, running
-from waiting import SOON
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.outage import Unavailable
 from kingdoms.server.clocks import outages
 from kingdoms.server.database import engine as databases
 from kingdoms.server.database.engine import DatabaseError, open_database
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import SLOW, STEPS, limited, opening
+from tests.support.server.launch import MakeSettings, ServerProcess, running
+from tests.support.server.postgres import Postgres
+from tests.support.suite.timeouts import SOON
 
 
 def troubles(server: ServerProcess) -> list[str]:

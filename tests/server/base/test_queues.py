@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from waiting import SOON
 
 from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
+from tests.support.suite.timeouts import SOON
 
 
 async def serving_order(queue: FairQueue[str], *accounts: str) -> list[str]:

@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from waiting import SOON
 
 from kingdoms.server.base import slices
 from kingdoms.server.base.slices import Payer, Slices, payer
+from tests.support.suite.timeouts import SOON
 
 
 def busy(steps: int, note: list[str], name: str) -> Iterator[int]:

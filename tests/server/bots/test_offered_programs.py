@@ -9,12 +9,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import bad_programs
 import pytest
-from of_games import SAMPLE
-from playing import Browser, Json
 from sqlalchemy import update
-from waiting import SOON
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import ServerSettings, SettingsError
@@ -22,6 +18,10 @@ from kingdoms.server.bots import programs
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.worker import BotFailed, GameMoment
 from kingdoms.server.database.tables import GameRow
+from tests.support.bots import bad_programs
+from tests.support.clients.http import Browser, Json
+from tests.support.games.tested_games import SAMPLE
+from tests.support.suite.timeouts import SOON
 
 MakeSettings = Callable[..., ServerSettings]
 OURS = f"{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"

@@ -11,15 +11,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from types import ModuleType
 from typing import Any
 
-import bad_bots
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, eventually
-from rings import inner_first
-from sample import END, ONE, OTHER, STEPS, USUAL, begins, soonest
-from waiting import SOON
 
 from kingdoms.bots import BOTS, Seen
 from kingdoms.server.advice import searching
@@ -34,6 +28,12 @@ from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import Header, StoredEntry
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.http.metrics import Metrics
+from tests.support.bots import bad_bots
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import END, ONE, OTHER, STEPS, USUAL, begins, soonest
+from tests.support.games.tested_games import SAMPLE
+from tests.support.suite.rings import inner_first
+from tests.support.suite.timeouts import SOON
 
 
 def game(*actions: str, seed: int = 7) -> LiveGame:

@@ -9,13 +9,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from of_games import SAMPLE
-from passing import DAY, Calendar
-from playing import Browser, Json, eventually, shared
-from sample import END, ONE, OTHER, STEPS, opening, seated, seats
-from serving import MakeSettings, running
 from sqlalchemy import update
 
 from kingdoms.server.app.asgi import create_app
@@ -23,6 +17,12 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.database.tables import EntryRow
 from kingdoms.server.game.clocks import Clock, Times
 from kingdoms.server.table.live_games import LiveGames
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated, seats
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server.calendar import DAY, Calendar
+from tests.support.server.launch import MakeSettings, running
 
 DAYS = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
@@ -82,7 +82,7 @@ async def test_a_table_says_what_its_clock_is(ida: Browser, bob: Browser) -> Non
 
 async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     began = time.monotonic()
-    game_id = await shared(ida, bob, clock=MINUTES)
+    game_id = await shared_game(ida, bob, clock=MINUTES)
 
     def is_about(actual: float, seconds: float) -> bool:
         """Return whether a clock has so many seconds left, less what this test has taken."""
@@ -108,7 +108,7 @@ async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, calend
 
 
 async def test_each_turn_has_its_own_time(ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared(ida, bob, clock=DAYS)
+    game_id = await shared_game(ida, bob, clock=DAYS)
     calendar.passes(2 * DAY)
     await ida.end_turn(game_id)
     assert left(await ida.get(f"/games/{game_id}"), ONE) == 3 * DAY
@@ -133,7 +133,7 @@ async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
 
 
 async def test_time_is_sent_live(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await shared(ida, bob, clock=MINUTES)
+    game_id = await shared_game(ida, bob, clock=MINUTES)
     async with bob.live(address, game_id) as hears:
         assert (await hears.next("hello"))["info"]["clocks"]["running"] == ONE
         await ida.end_turn(game_id)
@@ -144,7 +144,7 @@ async def test_time_is_sent_live(ida: Browser, bob: Browser, address: str) -> No
 
 
 async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared(ida, bob, clock=DAYS)
+    game_id = await shared_game(ida, bob, clock=DAYS)
     calendar.passes(DAY)  # Ida has been away
     games: LiveGames = app.state.games
     live = games.by_id[game_id]
@@ -164,7 +164,7 @@ async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Brows
 
 
 async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared(ida, bob, clock=DAYS, stand_in="random")
+    game_id = await shared_game(ida, bob, clock=DAYS, stand_in="random")
     calendar.passes(3 * DAY + 1)
     await eventually(lambda: is_asked(bob, game_id, OTHER))
     info = await ida.get(f"/games/{game_id}")
@@ -183,7 +183,7 @@ async def is_asked(browser: Browser, game_id: str, seat: str) -> bool:
 
 
 async def test_a_player_without_time_has_left_for_good(ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
+    game_id = await shared_game(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
     calendar.passes(601)
     await eventually(lambda: is_asked(bob, game_id, OTHER))
     info = await ida.get(f"/games/{game_id}")
@@ -194,7 +194,7 @@ async def test_a_player_without_time_has_left_for_good(ida: Browser, bob: Browse
 
 
 async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared(ida, bob, clock=MINUTES)
+    game_id = await shared_game(ida, bob, clock=MINUTES)
     calendar.passes(601)
     await eventually(lambda: bob.is_over(game_id))
     info = await bob.get(f"/games/{game_id}")
@@ -207,7 +207,7 @@ async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar
 
 async def test_a_late_action_is_ignored(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
     """It has come before anything else has noticed that the time is up."""
-    game_id = await shared(ida, bob, clock=MINUTES)
+    game_id = await shared_game(ida, bob, clock=MINUTES)
     app.state.services.background.stop()
     calendar.passes(601)
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}) == (409, "over")
@@ -250,10 +250,10 @@ async def test_a_game_that_cannot_be_played_stops_no_other_clock(
     settings = make_settings(database=database_url)
     app = create_app(settings)
     async with running(app), Browser(app) as ida, Browser(app) as bob:
-        damaged = await shared(ida, bob, clock=MINUTES)
+        damaged = await shared_game(ida, bob, clock=MINUTES)
         await ida.act(damaged, 0, STEPS[0])
         calendar.passes(1)
-        sound = await shared(ida, bob, clock=MINUTES)
+        sound = await shared_game(ida, bob, clock=MINUTES)
         async with app.state.database.engine.begin() as connection:
             await connection.execute(update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
         pass_unnoticed(app, calendar, 601)
@@ -274,9 +274,9 @@ async def test_a_clock_that_has_run_out_when_the_server_starts(
     settings = make_settings(database=database_url)
     app = create_app(settings)
     async with running(app), Browser(app) as ida, Browser(app) as bob:
-        decided = await shared(ida, bob, clock=MINUTES)
-        by_bot = await shared(ida, bob, clock=DAYS, stand_in="random")
-        untouched = await shared(ida, bob, clock=DAYS | {"seconds": 5 * DAY})
+        decided = await shared_game(ida, bob, clock=MINUTES)
+        by_bot = await shared_game(ida, bob, clock=DAYS, stand_in="random")
+        untouched = await shared_game(ida, bob, clock=DAYS | {"seconds": 5 * DAY})
         cookies = bob.http.cookies
         pass_unnoticed(app, calendar, 3 * DAY + 1)
     restarted_app = create_app(settings)
@@ -311,7 +311,7 @@ async def test_a_game_by_correspondence_with_ten_restarts(
                 for person, jar in zip(people, cookies, strict=True):
                     person.http.cookies.update(jar)
             else:
-                game_id = await shared(people[0], people[1], clock=DAYS | {"then": "decided"})
+                game_id = await shared_game(people[0], people[1], clock=DAYS | {"then": "decided"})
             info = await people[0].settled(game_id)
             assert info["status"] == "playing"
             assert left(info, info["to_move"]) == pytest.approx(3 * DAY - (2 * DAY if start else 0), abs=600)
@@ -335,7 +335,7 @@ async def test_a_game_by_correspondence_with_ten_restarts(
 
 async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         services: list[Services] = [app.state.services for app in two_servers]
         lives = [await service.games.get(game_id) for service in services]
         calendar.passes(601)
@@ -349,7 +349,7 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
 
 async def test_clocks_agree_at_both_servers(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         await eventually(lambda: is_asked(ida, game_id, ONE))
         for _ in range(3):
             for mover, opponent in ((ida, bob), (bob, ida)):

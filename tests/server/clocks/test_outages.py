@@ -9,12 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from passing import Calendar
-from playing import Browser, Json, at_a_port, eventually, shared
-from sample import ONE, OTHER
-from serving import MakeSettings, running
 from sqlalchemy import select, update
 
 from kingdoms.server.app.asgi import create_app
@@ -23,6 +18,11 @@ from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.database.heartbeat import Heartbeat
 from kingdoms.server.database.tables import GameRow
 from kingdoms.server.game.clocks import Times
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
+from tests.support.games.sample_game import ONE, OTHER
+from tests.support.server.calendar import Calendar
+from tests.support.server.launch import MakeSettings, running
 
 pytestmark = pytest.mark.both_databases
 
@@ -86,7 +86,7 @@ async def test_the_time_of_an_outage_is_given_back(settings: ServerSettings, cal
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         lobby = (await ida.new_game("me", "open", clock=MINUTES))["id"]
         calendar.passes(60)
     calendar.passes(3 * HOUR)
@@ -111,7 +111,7 @@ async def test_a_short_outage_is_given_back_without_a_line(settings: ServerSetti
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         calendar.passes(60)
     calendar.passes(9)
     restarted_app = create_app(settings)
@@ -127,12 +127,12 @@ async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
     app = create_app(settings)
     with monkeypatch.context() as dying:
         async with running(app), players.at(app) as (ida, bob):
-            early = await shared(ida, bob, clock=MINUTES)
+            early = await shared_game(ida, bob, clock=MINUTES)
             calendar.passes(60)
             kill(app, dying)
             await app.state.heartbeat.write()
             calendar.passes(5)
-            late = await shared(ida, bob, clock=MINUTES)
+            late = await shared_game(ida, bob, clock=MINUTES)
         calendar.passes(HOUR)
     restarted_app = create_app(settings)
     async with running(restarted_app), players.at(restarted_app) as (ida, _):
@@ -144,7 +144,7 @@ async def test_elapsed_time_stays_elapsed(settings: ServerSettings, calendar: Ca
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         app.state.services.background.stop()
         calendar.passes(601)
     calendar.passes(HOUR)
@@ -159,8 +159,8 @@ async def test_both_flags_at_once(settings: ServerSettings, calendar: Calendar) 
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        decided = await shared(ida, bob, clock=MINUTES)
-        by_bot = await shared(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
+        decided = await shared_game(ida, bob, clock=MINUTES)
+        by_bot = await shared_game(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
         app.state.services.background.stop()
     spent = Times({ONE: 0.0, OTHER: 0.0}, ONE, True, time.time()).text
     async with app.state.database.engine.begin() as connection:
@@ -181,7 +181,7 @@ async def test_setting_the_system_clock_back_does_not_block_clients(settings: Se
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         calendar.passes(60)
     calendar.passes(-HOUR)
     restarted_app = create_app(settings)
@@ -215,7 +215,7 @@ async def test_a_reconnection_is_announced(settings: ServerSettings, calendar: C
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         calendar.passes(60)
         async with at_a_port(app) as address, bob.live(address, game_id) as hears:
             number = (await hears.next("hello"))["number"]
@@ -234,7 +234,7 @@ async def test_a_proposal_outlives_an_outage(settings: ServerSettings, calendar:
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
     calendar.passes(HOUR)
     restarted_app = create_app(settings)
@@ -254,7 +254,7 @@ async def test_no_time_is_given_back_while_another_server_is_alive(
     settings = make_settings(database=postgres_url)
     apps = [create_app(settings) for _ in range(2)]
     async with running(apps[0]), Browser(apps[0]) as ida, Browser(apps[0]) as bob:
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         apps[0].state.services.background.stop()  # its sign of life is late
         calendar.passes(25)
         async with running(apps[1]), Browser(apps[1]) as eve:
@@ -269,7 +269,7 @@ async def test_two_servers_that_start_at_once_give_time_back_once(
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
     calendar.passes(HOUR)
     async with contextlib.AsyncExitStack() as stack:
         apps = [create_app(settings) for _ in range(2)]
@@ -288,7 +288,7 @@ async def test_a_killed_server_counts_as_dead_at_once(
     app = create_app(settings)
     with monkeypatch.context() as dying:
         async with running(app), players.at(app) as (ida, bob):
-            game_id = await shared(ida, bob, clock=MINUTES)
+            game_id = await shared_game(ida, bob, clock=MINUTES)
             kill(app, dying)
             await app.state.heartbeat.write()
         calendar.passes(15)
@@ -313,7 +313,7 @@ async def info_after(browser: Browser, game_id: str, number: int) -> Json:
 
 
 async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
-    game_id = await shared(ida, bob, clock=MINUTES)
+    game_id = await shared_game(ida, bob, clock=MINUTES)
     calendar.passes(60)
     assert await admin.does("clocks", "stop", game_id) == "Clocks stopped in 1 game.\n"
     info = await info_after(ida, game_id, 1)
@@ -342,7 +342,7 @@ async def test_stopped_clocks_stay_stopped_at_a_start(settings: ServerSettings, 
     players = Players()
     app = create_app(settings)
     async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         await Admin(settings).does("clocks", "stop", "--all")
     calendar.passes(HOUR)
     restarted_app = create_app(settings)
@@ -356,7 +356,7 @@ async def test_stopped_clocks_stay_stopped_at_a_start(settings: ServerSettings, 
 
 
 async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
-    game_id = await shared(ida, bob, clock=MINUTES)
+    game_id = await shared_game(ida, bob, clock=MINUTES)
     calendar.passes(60)
     assert await admin.answers("clocks", "give", game_id, "--minutes", "10") == {"given": [game_id]}
     info = await info_after(ida, game_id, 1)
@@ -371,8 +371,8 @@ async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, 
 
 async def test_unchangeable_clocks_are_refused(ida: Browser, bob: Browser, admin: Admin) -> None:
     waiting = (await ida.new_game("me", "open", clock=MINUTES))["id"]
-    without = await shared(ida, bob)
-    clocked = await shared(ida, bob, clock=MINUTES)
+    without = await shared_game(ida, bob)
+    clocked = await shared_game(ida, bob, clock=MINUTES)
     assert await admin.refuses("clocks", "stop", "nosuchgame") == "there is no game nosuchgame"
     assert await admin.refuses("clocks", "stop", waiting) == f"the game {waiting} is not under way"
     assert await admin.refuses("clocks", "stop", clocked, without) == f"the game {without} has no clocks"

@@ -5,16 +5,16 @@ from __future__ import annotations
 import time
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from passing import DAY, Calendar
-from playing import Browser, Json, eventually, shared
-from sample import END, ONE, OTHER, opening
-from serving import MakeSettings, running
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.app.services import Services
 from kingdoms.server.game.clocks import LONGEST_WAIT, Times
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.games.sample_game import END, ONE, OTHER, opening
+from tests.support.server.calendar import DAY, Calendar
+from tests.support.server.launch import MakeSettings, running
 
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
 
@@ -27,7 +27,7 @@ def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
 
 async def rematch(asks: Browser, sleeps: Browser) -> Json:
     """Return a rematch that one visitor has asked for, in which the other one is to move, and has not come."""
-    game_id = await shared(asks, sleeps, clock=MINUTES)
+    game_id = await shared_game(asks, sleeps, clock=MINUTES)
     await asks.post(f"/games/{game_id}/seats/{ONE}/resign")
     info = await asks.post(f"/games/{game_id}/rematch")
     info = await asks.settled(info["id"])
@@ -66,7 +66,7 @@ async def test_a_rematch_starts_nobodys_clock_unasked(
 
 async def test_the_clock_of_the_one_who_asks_runs(ida: Browser, bob: Browser) -> None:
     for _ in range(20):  # until chance lets her begin
-        game_id = await shared(ida, bob, clock=MINUTES)
+        game_id = await shared_game(ida, bob, clock=MINUTES)
         await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
         info = await ida.settled((await ida.post(f"/games/{game_id}/rematch"))["id"])
         if info["to_move"] == ONE:
@@ -160,7 +160,7 @@ def test_the_clocks_of_earlier_versions_are_read() -> None:
 
 
 async def test_no_clock_waits_at_a_table_that_all_have_come_to(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob, clock=MINUTES)
+    game_id = await shared_game(ida, bob, clock=MINUTES)
     assert (await ida.get(f"/games/{game_id}"))["clocks"]["waits"] is None
     await ida.act(game_id, 0, END)
     assert (await ida.settled(game_id))["clocks"]["waits"] is None

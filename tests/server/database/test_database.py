@@ -9,15 +9,15 @@ from typing import Any
 
 import asyncpg
 import pytest
-from of_games import SAMPLE
-from sample import ONE, OTHER
 from sqlalchemy import delete, insert, select, text
 from sqlalchemy.exc import IntegrityError
-from waiting import SOON
 
 from kingdoms.server.database.engine import Database, DatabaseError, open_database
 from kingdoms.server.database.listen import NoticeListener, notify
 from kingdoms.server.database.tables import EntryRow, GameRow, VisitorRow
+from tests.support.games.sample_game import ONE, OTHER
+from tests.support.games.tested_games import SAMPLE
+from tests.support.suite.timeouts import SOON
 
 pytestmark = pytest.mark.both_databases
 GAME = {

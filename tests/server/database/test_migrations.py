@@ -10,12 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from administering import Admin
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from playing import Browser
-from serving import MakeSettings, running
 from sqlalchemy import Connection, MetaData, insert, inspect, select, text
 
 from kingdoms.server.app.asgi import create_app
@@ -30,6 +27,9 @@ from kingdoms.server.database.engine import (
     revision,
 )
 from kingdoms.server.database.tables import Base, VisitorRow
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser
+from tests.support.server.launch import MakeSettings, running
 
 pytestmark = pytest.mark.both_databases
 ADDS_A_COLUMN = 'op.add_column("visitors", sa.Column("motto", sa.String(30), nullable=False, server_default="none"))'

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import MakeSettings, ServerProcess, running
-from waiting import SOON
 
 from kingdoms.cli.main import main
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.engine import DatabaseError, open_database
 from kingdoms.server.database.sole import sole_server
+from tests.support.server.launch import MakeSettings, ServerProcess, running
+from tests.support.suite.timeouts import SOON
 
 
 def start_second(capsys: pytest.CaptureFixture[str], *flags: str) -> str:

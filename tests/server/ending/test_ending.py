@@ -6,15 +6,15 @@ import asyncio
 import random
 
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from of_games import TESTED
-from playing import Browser, Json, eventually, shared
-from sample import END, ONE, OTHER, STEPS, opening, seats
 
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
 from kingdoms.server.game.standstill import TURNS
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seats
+from tests.support.games.tested_games import TESTED
 
 
 async def propose(browser: Browser, game_id: str, kind: str = "end") -> Json:
@@ -45,7 +45,7 @@ async def is_sound(app: FastAPI, browser: Browser, game_id: str) -> None:
 
 
 async def test_with_two_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     path = f"/games/{game_id}/seats/{OTHER}/resign"
     assert await eve.refused("POST", path) == (403, "not_yours")
     assert await ida.refused("POST", path) == (403, "not_yours")
@@ -115,7 +115,7 @@ async def test_resigning_before_the_beginning_is_refused(ida: Browser) -> None:
 
 
 async def test_all_agree_to_end(app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     assert await eve.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (403, "no_seat")
     assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "win"}) == (422, "invalid")
     assert await ida.refused("POST", f"/games/{game_id}/proposals", {}) == (422, "invalid")
@@ -141,7 +141,7 @@ async def test_all_agree_to_end(app: FastAPI, ida: Browser, bob: Browser, eve: B
 
 
 async def test_a_proposal_is_declined_withdrawn_or_lapses(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     proposal = await propose(ida, game_id)
     assert (await answer(bob, game_id, proposal, "decline"))["proposal"]["declined"] == OTHER
     assert await refused(bob, game_id, proposal) == (409, "declined")
@@ -177,7 +177,7 @@ async def test_a_standstill_is_announced(ida: Browser) -> None:
 
 
 async def test_all_agree_to_take_a_move_back(app: FastAPI, ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob, clock={"kind": "budget", "seconds": 600})
+    game_id = await shared_game(ida, bob, clock={"kind": "budget", "seconds": 600})
     assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "take_back"}) == (409, "nothing_to_take_back")
     await ida.act(game_id, 0, STEPS[0])
     await ida.act(game_id, 1, END)
@@ -227,7 +227,7 @@ async def test_agreeing_and_leaving_at_once(two_servers: tuple[FastAPI, FastAPI]
     """One of them happens, and the other is refused."""
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         for _ in range(4):
-            game_id = await shared(ida, bob)
+            game_id = await shared_game(ida, bob)
             proposal = await propose(ida, game_id)
             answers = await asyncio.gather(
                 bob.send("POST", f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"}),
@@ -249,7 +249,7 @@ async def test_agreeing_and_leaving_at_once(two_servers: tuple[FastAPI, FastAPI]
 async def test_two_propose_at_once_and_both_resign_at_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         for _ in range(4):
-            game_id = await shared(ida, bob)
+            game_id = await shared_game(ida, bob)
             answers = await asyncio.gather(
                 *(browser.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for browser in (ida, bob))
             )

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import httpx
 import pytest
-from administering import Admin
 from fastapi import FastAPI
-from playing import Browser, eventually
-from sample import limited
-from serving import MakeClient, MakeSettings, running
 
 from kingdoms.client import Notice, Program
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import SettingsError, read_settings
 from kingdoms.server.entrance import store
 from kingdoms.server.entrance.pages import data_notices
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import limited
+from tests.support.server.launch import MakeClient, MakeSettings, running
 
 WORDS = "Down at 22:00 for ten minutes"
 

@@ -18,12 +18,12 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
-from waiting import SOON
 
 from kingdoms.server.base.addresses import SITE_FACTOR, read_networks
 from kingdoms.server.http import connections
 from kingdoms.server.http.connections import ConnectionLimit
 from kingdoms.server.http.protocols import protocols
+from tests.support.suite.timeouts import SOON
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 

@@ -8,14 +8,14 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from serving import MakeClient, MakeSettings, ServerProcess, running
 from starlette.applications import Starlette
-from waiting import SOON
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.http.hosts import HostCheck
+from tests.support.server.launch import MakeClient, MakeSettings, ServerProcess, running
+from tests.support.suite.timeouts import SOON
 
 TOKEN = "a-token-for-tests-only"
 PUBLIC = "https://kingdoms.example.org"

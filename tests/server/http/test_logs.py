@@ -11,12 +11,12 @@ import time
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from serving import ServerProcess
-from waiting import SOON
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from kingdoms.server.http import logs
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.timeouts import SOON
 
 SECRETS = {
     "path": "SecretClaimTokenInAPath",

@@ -10,13 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, at_a_port
 from prometheus_client.parser import text_string_to_metric_families
-from sample import seated
-from serving import MakeClient, MakeSettings, running
 from sqlalchemy import text
-from waiting import SOON
 from websockets.exceptions import ConnectionClosed
 
 from kingdoms.server.app.asgi import create_app
@@ -25,6 +20,11 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.game.account import Account
 from kingdoms.server.http import metrics as measuring
 from kingdoms.server.http.metrics import Metrics
+from tests.support.clients.http import Browser, at_a_port
+from tests.support.games.sample_game import seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server.launch import MakeClient, MakeSettings, running
+from tests.support.suite.timeouts import SOON
 
 GAME = {"game": SAMPLE, "seats": seated("me", "open")}
 

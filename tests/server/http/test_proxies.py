@@ -15,18 +15,18 @@ import pytest
 import pytest_asyncio
 import uvicorn
 import websockets
-from playing import Browser, eventually
-from proxies import NAME, Caddy, Nginx, Proxy, free_port
-from rings import inner_first
-from sample import OTHER
-from serving import MakeSettings, ServerProcess
-from waiting import SOON
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.addresses import read_networks
 from kingdoms.server.http import connections
 from kingdoms.server.http.connections import ConnectionLimit
 from kingdoms.server.http.protocols import protocols
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import OTHER
+from tests.support.server.launch import MakeSettings, ServerProcess
+from tests.support.server.proxies import NAME, Caddy, Nginx, Proxy, free_port
+from tests.support.suite.rings import inner_first
+from tests.support.suite.timeouts import SOON
 
 KINDS: list[type[Proxy]] = [Nginx, Caddy]
 TOKEN = "a-token-for-the-figures"

@@ -14,7 +14,6 @@ import pytest
 from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
-from serving import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
@@ -33,6 +32,7 @@ from kingdoms.server.http.security import BODY_LIMIT, OriginCheck, content_polic
 from kingdoms.server.visitors import limits
 from kingdoms.server.visitors.identity import Identity, SetCookies, ensure_visitor
 from kingdoms.server.visitors.limits import BURST, NEWCOMER, NEWCOMERS_AN_HOUR, NEWCOMERS_AT_ONCE, WORTH, Buckets, RateLimit
+from tests.support.server.launch import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
 
 NAME = {"name": "Ida"}
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
 
 from kingdoms.server.http.static import NOT_BUILT, PAGES, BuiltClient, is_page
+from tests.support.games.tested_games import SAMPLE
 
 INDEX = "<!doctype html><title>built</title>" + "<p>text</p>" * 100
 SCRIPT = "console.log('kingdoms');\n" * 200

@@ -8,14 +8,9 @@ import time
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-import bad_bots
 import httpx
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import ORIGIN, Browser, Json, eventually
-from sample import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, opening, seated
-from waiting import SOON
 
 from kingdoms import Record, load_game
 from kingdoms.server.app.asgi import create_app
@@ -29,6 +24,11 @@ from kingdoms.server.lobby import quotas
 from kingdoms.server.lobby import waiting_rooms as rooms
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.retention import purge
+from tests.support.bots import bad_bots
+from tests.support.clients.http import ORIGIN, Browser, Json, eventually
+from tests.support.games.sample_game import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, opening, seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.suite.timeouts import SOON
 
 MakeSettings = Callable[..., ServerSettings]
 

@@ -9,9 +9,18 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, either, legal_now, play_random, seat_in
-from sample import (
+
+import kingdoms
+from kingdoms import Random
+from kingdoms.bots import BOTS
+from kingdoms.bots.match import ROUNDS
+from kingdoms.core.record import Record
+from kingdoms.core.registry import game_class
+from kingdoms.server.app.services import Services
+from kingdoms.server.table import live_games
+from kingdoms.testing import random_action
+from tests.support.clients.http import Browser, browser_to_move, legal_now, play_random, seat_in
+from tests.support.games.sample_game import (
     ABSENT,
     END,
     ONE,
@@ -26,16 +35,7 @@ from sample import (
     seats,
     soonest,
 )
-
-import kingdoms
-from kingdoms import Random
-from kingdoms.bots import BOTS
-from kingdoms.bots.match import ROUNDS
-from kingdoms.core.record import Record
-from kingdoms.core.registry import game_class
-from kingdoms.server.app.services import Services
-from kingdoms.server.table import live_games
-from kingdoms.testing import random_action
+from tests.support.games.tested_games import SAMPLE
 
 TWO = seated("me", "open")
 
@@ -317,7 +317,7 @@ async def finish_game(ida: Browser, bob: Browser, **more: Any) -> str:
     game_id: str = info["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     while (info := await ida.settled(game_id))["status"] == "playing":
-        browser = either({ONE: ida, OTHER: bob}, info)
+        browser = browser_to_move({ONE: ida, OTHER: bob}, info)
         choices = await browser.choices(game_id)
         await browser.act(game_id, info["number"], soonest(choices))
     return game_id

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from playing import Browser, shared
-from sample import ONE, STEPS, limited, opening
-
 from kingdoms.core.message import message_text
+from tests.support.clients.http import Browser, shared_game
+from tests.support.games.sample_game import ONE, STEPS, limited, opening
 
 # -- the list of one's games ----------------------------------------------------------------------------------------------
 
 
 async def test_games_that_wait_come_first(ida: Browser, bob: Browser, eve: Browser) -> None:
-    waits = await shared(ida, bob)
+    waits = await shared_game(ida, bob)
     room = (await ida.new_game("me", "open"))["id"]
     over = (await ida.new_game("me", "me", rulings=limited(1), position=None))["id"]
-    played = await shared(bob, ida)
+    played = await shared_game(bob, ida)
     answer = await ida.get("/me/games")
     assert answer["waiting"] == sum(row["since"] is not None for row in answer["games"])
     by_id = {row["info"]["id"]: row for row in answer["games"]}

@@ -7,13 +7,13 @@ import time
 from typing import cast
 
 import pytest
-from serving import MakeSettings
 
 from kingdoms.server.base.addresses import SITE_FACTOR
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.quotas import LEAST_IMPORT, NETWORK_FACTOR, PERIOD, Quotas
 from kingdoms.server.lobby.store import LobbyStore
+from tests.support.server.launch import MakeSettings
 
 NOW = 1_000_000.0
 IDA, STRANGER = Account("ida", "192.0.2.1", "192."), Account("stranger")

@@ -7,8 +7,12 @@ import time
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser, eventually, seat_in
-from sample import (
+
+from kingdoms.server.app.services import Services
+from kingdoms.server.lobby import store as lobby_store
+from kingdoms.server.table.changes import Listeners
+from tests.support.clients.http import Browser, eventually, seat_in
+from tests.support.games.sample_game import (
     ABSENT,
     END,
     FIRST,
@@ -21,10 +25,6 @@ from sample import (
     opening,
     seats,
 )
-
-from kingdoms.server.app.services import Services
-from kingdoms.server.lobby import store as lobby_store
-from kingdoms.server.table.changes import Listeners
 
 # -- seats --------------------------------------------------------------------------------------------------------------
 

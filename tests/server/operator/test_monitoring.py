@@ -14,10 +14,11 @@ from pathlib import Path
 
 import httpx
 import pytest
-from machine import DEPLOY, NAME, PAGE, Machine
-from of_games import SAMPLE
-from sample import seated
-from waiting import SOON
+
+from tests.support.games.sample_game import seated
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server.machine import DEPLOY, NAME, PAGE, Machine
+from tests.support.suite.timeouts import SOON
 
 
 @pytest.fixture

@@ -10,12 +10,7 @@ from html import unescape
 import httpx
 import pytest
 import pytest_asyncio
-from administering import Admin
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, eventually
-from sample import OTHER
-from serving import ORIGIN, MakeClient, MakeSettings, running
 from sqlalchemy import insert
 
 from kingdoms.core.registry import game_class
@@ -28,6 +23,11 @@ from kingdoms.server.operator.forms import FORMS
 from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.visitors.identity import COOKIE
 from kingdoms.texts import text
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import OTHER
+from tests.support.games.tested_games import SAMPLE
+from tests.support.server.launch import ORIGIN, MakeClient, MakeSettings, running
 
 TOKEN = "a-token-of-the-operator"
 OURS = {"Origin": ORIGIN}

@@ -9,13 +9,13 @@ from html.parser import HTMLParser
 import httpx
 import pytest
 from fastapi import FastAPI
-from playing import Browser, eventually
-from sample import opening
-from serving import MakeClient, MakeSettings, running
 
 from kingdoms.core.registry import game_class
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.operator import access
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import opening
+from tests.support.server.launch import MakeClient, MakeSettings, running
 
 TOKEN = "a-token-of-the-operator"
 BEARER = {"Authorization": f"Bearer {TOKEN}"}

@@ -8,17 +8,17 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from administering import Admin
-from authenticator import add_passkey
 from fastapi import FastAPI
-from playing import Browser, finished_game, shared
-from push_service import Phone
-from serving import MakeSettings, running
 from sqlalchemy import func, select
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import DeviceRow, SessionRow, VisitorRow
 from kingdoms.server.retention.unseen import EVERY
+from tests.support.clients.admin import Admin
+from tests.support.clients.authenticator import add_passkey
+from tests.support.clients.http import Browser, finished_game, shared_game
+from tests.support.server.launch import MakeSettings, running
+from tests.support.server.push_service import Phone
 
 pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0
@@ -84,7 +84,7 @@ async def test_only_those_who_stay_away_with_nothing_of_value_are_forgotten(
         people = {"Ida": ida, "Bob": bob, "Eve": eve, "Zoe": zoe, "Max": max_, "Kim": kim}
         for name, browser in people.items():
             await arrive(browser, name)
-        await shared(ida, bob)  # seats in a running game
+        await shared_game(ida, bob)  # seats in a running game
         await finished_game(zoe)  # a stored game
         await add_passkey(max_)
         await eve.ask("PUT", "/push", Phone("https://fcm.googleapis.com", "eve").subscription())

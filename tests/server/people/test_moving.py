@@ -9,16 +9,16 @@ from typing import Any
 
 import orjson
 import pytest
-from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
-from mentioned import mentions
-from playing import Browser
 from sqlalchemy import JSON, Boolean, Column, Float, Integer, String, delete, func, insert, select
 
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import Base, CaseRow, GameRow
 from kingdoms.server.people import moving
 from kingdoms.server.people.moving import TIES, Tie
+from tests.support.clients.authenticator import add_passkey, sign_in
+from tests.support.clients.http import Browser
+from tests.support.server.mentions import mentions
 
 pytestmark = pytest.mark.both_databases
 

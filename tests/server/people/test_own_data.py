@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from authenticator import Authenticator, add_passkey, sign_in
 from fastapi import FastAPI
-from mentioned import mentions
-from playing import Browser, eventually, shared
-from push_service import Phone
-from sample import ONE, OTHER, STEPS
 from sqlalchemy import Float, select
 
 from kingdoms.server.database.tables import BanRow, Base, SeatRow
 from kingdoms.server.retention import own_data
 from kingdoms.server.visitors.identity import COOKIE
+from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
+from tests.support.clients.http import Browser, eventually, shared_game
+from tests.support.games.sample_game import ONE, OTHER, STEPS
+from tests.support.server.mentions import mentions
+from tests.support.server.push_service import Phone
 
 pytestmark = pytest.mark.both_databases
 
@@ -26,7 +26,7 @@ async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticat
     key = await add_passkey(ida)
     await ida.ask("PUT", "/me/profile", {"listed": True})
     await ida.ask("PUT", "/push", Phone("https://fcm.googleapis.com", "ida").subscription())
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await ida.act(game_id, 0, STEPS[0])
     ida_remark = (await ida.post(f"/games/{game_id}/talk", {"text": "Idalotte is here"}))["number"]
     bob_remark = (await bob.post(f"/games/{game_id}/talk", {"text": "so what"}))["number"]
@@ -37,7 +37,7 @@ async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticat
     room = (await ida.new_game("me", "open"))["id"]
     await ida.post(f"/games/{room}/seats/{ONE}/link")
     await ida.post("/sign-in/ask")
-    over = await shared(ida, bob)
+    over = await shared_game(ida, bob)
     await ida.post(f"/games/{over}/seats/{ONE}/resign")
     return game_id, room, key
 
@@ -105,7 +105,7 @@ async def test_a_person_shows_a_passkey_first(ida: Browser, bob: Browser, app: F
     await ida.post("/me/delete", {"proof": proof}, status=204)
     assert await mentions(app.state.database, visitor_id) == []
     options = (await bob.post("/sign-in/ask"))["options"]
-    assert await bob.refused("POST", "/sign-in", key.signed(options)) == (404, "no_passkey")
+    assert await bob.refused("POST", "/sign-in", key.assertion(options)) == (404, "no_passkey")
 
 
 async def test_deletion_waits_for_the_end_of_a_rated_game(ida: Browser, bob: Browser) -> None:

@@ -8,16 +8,16 @@ import time
 from typing import Any
 
 import pytest
-from administering import Admin
-from authenticator import Authenticator, add_passkey, sign_in
 from fastapi import FastAPI
-from playing import Browser, Json, eventually
-from sample import ONE, OTHER, STEPS, opening
 from sqlalchemy import func, select
 
 from kingdoms.server.database.tables import CeremonyRow, PasskeyRow
 from kingdoms.server.people import passkeys
 from kingdoms.server.visitors.identity import COOKIE
+from tests.support.clients.admin import Admin
+from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
+from tests.support.clients.http import Browser, Json, eventually
+from tests.support.games.sample_game import ONE, OTHER, STEPS, opening
 
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 """For tests that don't depend on the database."""
@@ -114,7 +114,7 @@ async def test_two_who_play_each_other_do_not_become_one(ida: Browser, eve: Brow
     await eve.post(f"/games/{game_id}/seats/{seats[1]}/join")
     other_game_id = (await eve.new_game("me", "open"))["id"]
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", device.signed(options)) == (409, "both_play")
+    assert await eve.refused("POST", "/sign-in", device.assertion(options)) == (409, "both_play")
     assert (await eve.get(f"/games/{game_id}"))["you"] == [seats[1]]
     assert (await eve.get(f"/games/{other_game_id}"))["host"], "nothing half done"
     await eve.post(f"/games/{game_id}/seats/{seats[1]}/leave")
@@ -126,16 +126,16 @@ async def test_a_question_is_answered_once_and_soon(
 ) -> None:
     device = await add_passkey(ida)
     options = (await eve.post("/sign-in/ask"))["options"]
-    answer = device.signed(options)
+    answer = device.assertion(options)
     assert await bob.refused("POST", "/sign-in", answer) == (409, "expired"), "another device was asked"
     assert (await eve.post("/sign-in", answer))["name"] == "Ida"
     assert await eve.refused("POST", "/sign-in", answer) == (409, "expired")
     older = (await bob.post("/sign-in/ask"))["options"]
     await bob.post("/sign-in/ask")
-    assert await bob.refused("POST", "/sign-in", device.signed(older)) == (403, "passkey")
+    assert await bob.refused("POST", "/sign-in", device.assertion(older)) == (403, "passkey")
     options = (await bob.post("/sign-in/ask"))["options"]
     monkeypatch.setattr(passkeys, "LIFETIME", -1.0)
-    assert await bob.refused("POST", "/sign-in", device.signed(options)) == (409, "expired")
+    assert await bob.refused("POST", "/sign-in", device.assertion(options)) == (409, "expired")
 
 
 @ON_SQLITE
@@ -156,12 +156,12 @@ async def test_answers_to_other_questions_are_refused(
     for name, value in wrong.items():
         setattr(device, name, value)
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", device.signed(options, **more)) == (403, "passkey")
+    assert await eve.refused("POST", "/sign-in", device.assertion(options, **more)) == (403, "passkey")
     new = Authenticator(origin=device.origin, name=device.name)
     options = (await eve.post("/me/passkeys/ask"))["options"]
     if more.get("type"):
         more = {"type": "webauthn.get"}
-    assert await eve.refused("POST", "/me/passkeys", new.made(options, **more)) == (403, "passkey")
+    assert await eve.refused("POST", "/me/passkeys", new.registration(options, **more)) == (403, "passkey")
     assert (await eve.get("/me/passkeys"))["passkeys"] == []
 
 
@@ -170,9 +170,9 @@ async def test_a_signature_of_another_key_is_none(ida: Browser, eve: Browser) ->
     device = await add_passkey(ida)
     forger = Authenticator(id=device.id)
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", forger.signed(options)) == (403, "passkey")
+    assert await eve.refused("POST", "/sign-in", forger.assertion(options)) == (403, "passkey")
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", Authenticator().signed(options)) == (404, "no_passkey")
+    assert await eve.refused("POST", "/sign-in", Authenticator().assertion(options)) == (404, "no_passkey")
 
 
 @ON_SQLITE
@@ -183,7 +183,7 @@ async def test_a_signature_of_another_key_is_none(ida: Browser, eve: Browser) ->
 async def test_invalid_answers_are_refused(ida: Browser, eve: Browser, broken: Json) -> None:
     device = await add_passkey(ida)
     options = (await eve.post("/sign-in/ask"))["options"]
-    status, code = await eve.refused("POST", "/sign-in", device.signed(options) | broken)
+    status, code = await eve.refused("POST", "/sign-in", device.assertion(options) | broken)
     assert (status, code) in ((403, "passkey"), (422, "invalid"))
 
 
@@ -193,7 +193,7 @@ async def test_a_copy_of_a_passkey_is_noticed(ida: Browser, eve: Browser) -> Non
     await sign_in(eve, device)
     device.count -= 1
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", device.signed(options)) == (403, "passkey")
+    assert await eve.refused("POST", "/sign-in", device.assertion(options)) == (403, "passkey")
 
 
 async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, ida: Browser) -> None:
@@ -208,7 +208,10 @@ async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, i
             assert await thief.refused("POST", "/me/passkeys/ask", body) == (403, "prove")
             assert await thief.refused("POST", f"/me/passkeys/{passkey['id']}/remove", body) == (403, "prove")
             assert await thief.refused("POST", "/sign-out/elsewhere", body) == (403, "prove")
-        assert await thief.refused("POST", "/me/passkeys", Authenticator().made({"challenge": "AAAA"})) == (409, "expired")
+        assert await thief.refused("POST", "/me/passkeys", Authenticator().registration({"challenge": "AAAA"})) == (
+            409,
+            "expired",
+        )
         second = await add_passkey(ida, proof=proof)
         assert await thief.refused("POST", "/me/passkeys/ask", {"proof": proof}) == (403, "prove"), "it was good once"
         game_id = (await ida.new_game("me", "open"))["id"]
@@ -231,7 +234,7 @@ async def test_passkeys_are_removed(ida: Browser, bob: Browser, eve: Browser) ->
     proof = (await sign_in(bob, bob_device))["proof"]
     assert await bob.post(f"/me/passkeys/{bob_passkey['id']}/remove", {"proof": proof}) == {"passkeys": []}
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", bob_device.signed(options)) == (404, "no_passkey")
+    assert await eve.refused("POST", "/sign-in", bob_device.assertion(options)) == (404, "no_passkey")
     assert await bob.get("/me") == {"name": "Bob"}, "he is who he was, on this device"
 
 
@@ -239,7 +242,7 @@ async def test_passkeys_are_removed(ida: Browser, bob: Browser, eve: Browser) ->
 async def test_the_number_of_passkeys_is_limited(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     device = await add_passkey(ida)
     options = (await ida.post("/me/passkeys/ask", {"proof": (await sign_in(ida, device))["proof"]}))["options"]
-    assert await ida.refused("POST", "/me/passkeys", device.made(options)) == (409, "known")
+    assert await ida.refused("POST", "/me/passkeys", device.registration(options)) == (409, "known")
     monkeypatch.setattr(passkeys, "MOST", 1)
     assert await ida.refused("POST", "/me/passkeys/ask", {"proof": "x"}) == (409, "enough")
 
@@ -260,7 +263,7 @@ async def test_a_banned_person_cannot_return_by_passkey(ida: Browser, eve: Brows
     await admin.does("visitors", "ban", ida.visitor_id, "--reason", "insults")
     await app.state.house.read(app.state.database)
     options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", device.signed(options)) == (403, "banned")
+    assert await eve.refused("POST", "/sign-in", device.assertion(options)) == (403, "banned")
 
 
 async def test_questions_do_not_pile_up(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,13 +289,13 @@ async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: Two) -> 
         second_browser.http.cookies.update(first_browser.http.cookies)
         device = Authenticator()
         options = (await first_browser.post("/me/passkeys/ask"))["options"]
-        await second_browser.post("/me/passkeys", device.made(options), status=201)
+        await second_browser.post("/me/passkeys", device.registration(options), status=201)
     async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
         options = (await first_browser.post("/sign-in/ask"))["options"]
         second_browser.http.cookies.update(first_browser.http.cookies)
         game_id = (await first_browser.new_game("me", "open", position=fresh()))["id"]
         assert (await second_browser.get(f"/games/{game_id}"))["host"]
-        assert (await second_browser.post("/sign-in", device.signed(options)))["games"] == 1
+        assert (await second_browser.post("/sign-in", device.assertion(options)))["games"] == 1
         first_browser.http.cookies.update(second_browser.http.cookies)
 
         async def is_host_here() -> bool:
@@ -327,5 +330,5 @@ async def test_a_deleted_visitor_leaves_no_own_data(
     assert await bob.refused("GET", f"/people/{listed}") == (404, "nobody")
     assert (await ida.get("/me/passkeys"), await ida.get("/me")) == ({"passkeys": []}, {"name": None})
     options = (await bob.post("/sign-in/ask"))["options"]
-    assert await bob.refused("POST", "/sign-in", device.signed(options)) == (404, "no_passkey")
+    assert await bob.refused("POST", "/sign-in", device.assertion(options)) == (404, "no_passkey")
     assert "there is no visitor" in await admin.refuses("visitors", "delete", "0" * 32)

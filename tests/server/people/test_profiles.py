@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Mapping
 
 import pytest
-from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, Json, eventually, play_random
-from sample import ONE, OTHER, limited, soonest
 from sqlalchemy import delete, func, select, update
 
 from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, ResultRow
 from kingdoms.server.visitors.identity import COOKIE
+from tests.support.clients.authenticator import add_passkey, sign_in
+from tests.support.clients.http import Browser, Json, eventually, play_random
+from tests.support.games.sample_game import ONE, OTHER, limited, soonest
+from tests.support.games.tested_games import SAMPLE
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -6,20 +6,20 @@ import hashlib
 import time
 
 import pytest
-from administering import Admin
-from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
 from itsdangerous import TimestampSigner
-from passing import DAY, Calendar
-from playing import Browser, Json, eventually, shared
-from push_service import Phone
-from serving import MakeSettings, running
 from sqlalchemy import func, select
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import DeviceRow, SessionRow
 from kingdoms.server.visitors import identity
 from kingdoms.server.visitors.identity import COOKIE
+from tests.support.clients.admin import Admin
+from tests.support.clients.authenticator import add_passkey, sign_in
+from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.server.calendar import DAY, Calendar
+from tests.support.server.launch import MakeSettings, running
+from tests.support.server.push_service import Phone
 
 pytestmark = pytest.mark.both_databases
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -43,7 +43,7 @@ async def is_nobody(browser: Browser, cookie: str) -> bool:
 
 async def test_a_person_sees_their_devices_and_ends_one(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     key = await add_passkey(ida)
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     ida.http.headers["User-Agent"], eve.http.headers["User-Agent"] = FIREFOX, PHONE
     await sign_in(eve, key)
     assert await eve.get("/me") == {"name": "Ida"}

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser, play_random
-from sample import limited
 
 from kingdoms.drawing import film as drawing
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots.worker import BotFailed, GameMoment
 from kingdoms.server.pictures import films as pictures
+from tests.support.clients.http import Browser, play_random
+from tests.support.games.sample_game import limited
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

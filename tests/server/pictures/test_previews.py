@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, Json
-from sample import OTHER, STEPS, opening
 
 import kingdoms
 from kingdoms.server.app.services import Services
 from kingdoms.server.http.static import BuiltClient
 from kingdoms.server.pictures import previews
+from tests.support.clients.http import Browser, Json
+from tests.support.games.sample_game import OTHER, STEPS, opening
+from tests.support.games.tested_games import SAMPLE
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 

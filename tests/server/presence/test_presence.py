@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from of_games import SAMPLE
-from sample import ONE, OTHER
 from sqlalchemy import select
 
 from kingdoms.server.database.engine import Database
@@ -14,6 +12,8 @@ from kingdoms.server.database.tables import SeatRow
 from kingdoms.server.game.entries import Header, TableSeat
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.store import Store
+from tests.support.games.sample_game import ONE, OTHER
+from tests.support.games.tested_games import SAMPLE
 
 GAMES = [f"game{number}" for number in range(30)]
 

@@ -14,12 +14,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playing import Browser, Json, eventually
-from sample import END, ONE, OTHER, REFUSED, limited, opening
-from waiting import SOON
 
 from kingdoms.server.presence import program_routes as live_routes
 from kingdoms.server.table import followers as hub
+from tests.support.clients.http import Browser, Json, eventually
+from tests.support.games.sample_game import END, ONE, OTHER, REFUSED, limited, opening
+from tests.support.suite.timeouts import SOON
 
 PAGE = Path(__file__).parents[3] / "docs" / "server.md"
 

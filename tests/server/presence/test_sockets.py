@@ -13,10 +13,6 @@ from typing import Any
 import pytest
 import websockets
 from fastapi import FastAPI
-from playing import Browser, Json, at_a_port, eventually, play_random
-from sample import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
-from serving import ServerProcess
-from waiting import SOON
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.app.services import Services
@@ -26,6 +22,10 @@ from kingdoms.server.http import sockets
 from kingdoms.server.presence import routes as live_routes
 from kingdoms.server.table import followers as hub
 from kingdoms.server.table.history import PAGE
+from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random
+from tests.support.games.sample_game import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.timeouts import SOON
 
 
 async def begin_game(ida: Browser, bob: Browser) -> str:
@@ -307,7 +307,7 @@ async def test_pings_come_by_themselves(
                 return message["type"] == "info" and message["info"]["seats"][1]["present"] is False
 
             # his absence is broadcast without a request
-            if not any(map(says_that_he_is_away, hears.told)):
+            if not any(map(says_that_he_is_away, hears.messages)):
                 await hears.until(says_that_he_is_away)
 
 

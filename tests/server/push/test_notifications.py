@@ -11,12 +11,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from administering import Admin
 from fastapi import FastAPI
-from playing import Browser, Json, at_a_port, eventually, shared
-from push_service import Phone, PushService, is_signed, push_service
-from sample import ONE, OTHER, soonest
-from serving import MakeSettings
 from sqlalchemy import delete, func, select
 
 from kingdoms.server.app.asgi import create_app
@@ -24,6 +19,11 @@ from kingdoms.server.base.outage import Unavailable
 from kingdoms.server.database.tables import DeviceRow, NotificationRow
 from kingdoms.server.push import service as push
 from kingdoms.server.push import store as push_store
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
+from tests.support.games.sample_game import ONE, OTHER, soonest
+from tests.support.server.launch import MakeSettings
+from tests.support.server.push_service import Phone, PushService, is_signed, push_service
 
 
 @pytest_asyncio.fixture
@@ -80,7 +80,7 @@ async def test_an_absent_player_is_notified_once_a_turn(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """The message has the game, the seat and the path, and nothing else; only his phone can decrypt it."""
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await nothing_waits(app)
     assert service.of(phone) == []
     await end_turn(ida, game_id, bob)
@@ -94,7 +94,7 @@ async def test_an_absent_player_is_notified_once_a_turn(
         "seat": played["seat_names"][OTHER],
         "path": f"/g/{game_id}",
     }
-    call = service.came[0]
+    call = service.notifications[0]
     assert game_id.encode() not in call.body
     assert game_id not in json.dumps(call.headers)
     assert is_signed(call, (await bob.get("/push"))["key"])
@@ -113,7 +113,7 @@ async def test_a_player_at_the_table_is_not_notified(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """A page in a background tab does not count as looking."""
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     async with bob.live(address, game_id) as ear:
         await ear.next("hello")
         await end_turn(ida, game_id, bob)
@@ -135,7 +135,7 @@ async def test_a_player_at_the_table_is_not_notified(
 async def test_the_end_is_sent_to_all_absent_players(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     ida_phone = await subscribe(ida, service, "ida")
     await nothing_waits(app)
     async with ida.live(address, game_id) as ear:
@@ -149,7 +149,7 @@ async def test_the_end_is_sent_to_all_absent_players(
 async def test_messages_notify_subscribers_once_until_they_look(
     address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     chatty = await subscribe(bob, service, "tablet", talk=True)
     for number in range(3):
         pending_talk = await ida.post(f"/games/{game_id}/talk", {"text": f"the gate is open {number}"})
@@ -177,7 +177,7 @@ async def test_an_expired_subscription_is_deleted(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, status: int
 ) -> None:
     service.answers = [status]
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await end_turn(ida, game_id, bob)
     await service.calls(1, phone)
 
@@ -199,7 +199,7 @@ async def test_failed_notifications_are_retried(
 ) -> None:
     """A few retries, but none after a redirect, which is not followed."""
     service.answers = [503, 429]
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await end_turn(ida, game_id, bob)
     assert len(await service.calls(3, phone)) == 3
     await nothing_waits(app)
@@ -208,7 +208,7 @@ async def test_failed_notifications_are_retried(
     await end_turn(ida, game_id, bob)
     await service.calls(4, phone)
     await nothing_waits(app)
-    assert {call.path for call in service.came} == {phone.path}
+    assert {call.path for call in service.notifications} == {phone.path}
 
     async def has_failed() -> bool:
         async with app.state.services.database.read_engine.connect() as connection:
@@ -222,7 +222,7 @@ async def test_a_notification_is_given_up_after_some_tries(
 ) -> None:
     """And that counts as one failure of the device."""
     service.answers = [503] * (push.TRIES + 1)
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await end_turn(ida, game_id, bob)
     await service.calls(push.TRIES, phone)
 
@@ -243,25 +243,25 @@ async def test_the_next_server_retries_unreached_devices(
     settings = make_settings(database=database_url, push_test=service.origin)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        game_id = await shared(ida, bob)
+        game_id = await shared_game(ida, bob)
         phones = [await subscribe(bob, service, name) for name in ("phone", "tablet")]
         service.answers = [503, 201, 503, 503]
         await end_turn(ida, game_id, bob)
         for phone in phones:
             await service.calls(1, phone)
         await nothing_waits(app)
-    (unreached,) = [phone for phone in phones if phone.path == service.came[0].path]
+    (unreached,) = [phone for phone in phones if phone.path == service.notifications[0].path]
     app = create_app(settings)
     async with app.router.lifespan_context(app):
         await asyncio.sleep(2 * push.DELAY)
-        assert len(service.came) == 2, "it is not time yet"
+        assert len(service.notifications) == 2, "it is not time yet"
         for count, wait in ((2, 101), (3, 401)):
             advance(wait, monkeypatch)
             await service.calls(count, unreached)
             await nothing_waits(app)
         advance(10_000, monkeypatch)
         await asyncio.sleep(4 * push.CHECK_EVERY)
-    assert [call.path for call in service.came[2:]] == [unreached.path] * 2
+    assert [call.path for call in service.notifications[2:]] == [unreached.path] * 2
 
 
 def advance(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -352,7 +352,7 @@ async def test_a_starting_server_sends_missed_notifications(
     monkeypatch.setattr(push, "DELAY", 1000)
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        game_id = await shared(ida, bob)
+        game_id = await shared_game(ida, bob)
         phone = await subscribe(bob, service, "bob")
         await end_turn(ida, game_id, bob)
     assert service.of(phone) == []
@@ -373,7 +373,7 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
     app = create_app(settings)
     async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
         notifier: push.Push = app.state.services.push
-        game_id = await shared(ida, bob)
+        game_id = await shared_game(ida, bob)
         phone = await subscribe(bob, service, "bob")
         for worker in notifier.workers:  # it has no hands to send anything
             worker.cancel()
@@ -408,7 +408,7 @@ async def test_calls_that_were_due_in_an_outage_follow_afterwards(
 ) -> None:
     """Also when the outage begins with the server."""
     notifier: push.Push = app.state.services.push
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await nothing_waits(app)
     for name in ("situation", "changed_since"):
         inner, failures = getattr(notifier.store, name), iter([Unavailable()] * 3)
@@ -431,7 +431,7 @@ async def test_a_proposal_notifies_the_players_who_have_to_answer(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """Once until the game continues, even for several proposals; after an undo, the turn is notified again."""
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     idas = await subscribe(ida, service, "ida")
     assert [notification["kind"] for notification in await service.calls(1, idas)] == ["turn"]
     for _ in range(3):
@@ -461,7 +461,7 @@ async def test_two_servers_call_once_and_know_who_looks(
             await stack.enter_async_context(app.router.lifespan_context(app))
         ida, bob, bob_there = [await stack.enter_async_context(Browser(apps[number])) for number in (0, 0, 1)]
         second_address = await stack.enter_async_context(at_a_port(apps[1]))
-        game_id = await shared(ida, bob)
+        game_id = await shared_game(ida, bob)
         bob_there.http.cookies.update(bob.http.cookies)
         phone = await subscribe(bob, service, "bob")
         async with bob_there.live(second_address, game_id) as ear:
@@ -483,7 +483,7 @@ async def test_two_servers_call_once_and_know_who_looks(
 async def test_calls_go_with_their_game(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await end_turn(ida, game_id, bob)
     await service.calls(1, phone)
     await admin.does("games", "delete", game_id)

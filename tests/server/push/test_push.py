@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from push_service import Phone, push_service
 
 from kingdoms.server.base.settings import PUSH_FILE, read_settings
 from kingdoms.server.push.endpoints import NoEndpoint, is_public, read_endpoint
 from kingdoms.server.push.sending import DeliveryResult, Device, Sender
 from kingdoms.server.visitors.keys import rotate
+from tests.support.server.push_service import Phone, push_service
 
 GOOGLE = "https://fcm.googleapis.com/fcm/send/x"
 SENDER = Sender("a secret for tests only", "https://kingdoms.example.org")

@@ -6,13 +6,13 @@ import json
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser
 
 from kingdoms.core.registry import game_names
 from kingdoms.puzzles import solving
 from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.puzzles import routes as puzzle_routes
+from tests.support.clients.http import Browser
 
 GAMES = [name for name in game_names() if shipped(name)]
 

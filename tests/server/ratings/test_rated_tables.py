@@ -8,16 +8,16 @@ from contextlib import AsyncExitStack
 
 import pytest
 import pytest_asyncio
-from administering import Admin
-from authenticator import add_passkey
 from fastapi import FastAPI
-from passing import DAY, Calendar
-from playing import Browser, Json, eventually, seat_in
-from sample import ONE, OTHER, seated, seats
 from sqlalchemy import update
 
 from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow
+from tests.support.clients.admin import Admin
+from tests.support.clients.authenticator import add_passkey
+from tests.support.clients.http import Browser, Json, eventually, seat_in
+from tests.support.games.sample_game import ONE, OTHER, seated, seats
+from tests.support.server.calendar import DAY, Calendar
 
 USUAL = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 BUDGET = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}

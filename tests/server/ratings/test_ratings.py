@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from authenticator import Authenticator, add_passkey, sign_in
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, Json, eventually
-from sample import ONE, OTHER, limited, seated, soonest
 from sqlalchemy import delete, func, insert, select, update
 
 import kingdoms
 from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow
 from kingdoms.server.ratings import strength
+from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
+from tests.support.clients.http import Browser, Json, eventually
+from tests.support.games.sample_game import ONE, OTHER, limited, seated, soonest
+from tests.support.games.tested_games import SAMPLE
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

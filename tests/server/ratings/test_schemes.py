@@ -14,10 +14,10 @@ from functools import cache
 from itertools import cycle, islice
 
 import pytest
-from rings import inner_first
 
 from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
 from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
+from tests.support.suite.rings import inner_first
 
 SAMPLE_GAME = "middlesea"
 SEATS = "NESW"

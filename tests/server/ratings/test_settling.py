@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
 from sqlalchemy import delete, select, update
 
 from kingdoms.server.database.tables import RatedSeatRow, RatingRow, RatingStepRow
 from kingdoms.server.ratings import store
 from kingdoms.server.ratings.pool import DAY, WEEK, RatedGame, RatedPlayer, RatingPool
 from kingdoms.server.ratings.settling import FinishedSeat, rate, rate_again
+from tests.support.games.tested_games import SAMPLE
 
 LEVEL = "level:4"
 NEW = "f" * 32

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE, TESTED
-from playing import Browser, Json, shared
-from sample import ONE
 
 import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
 from kingdoms.server.http.static import BuiltClient
 from kingdoms.testing import random_action
+from tests.support.clients.http import Browser, Json, shared_game
+from tests.support.games.sample_game import ONE
+from tests.support.games.tested_games import SAMPLE, TESTED
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
 
@@ -136,7 +136,7 @@ async def test_the_text_of_a_running_game_holds_what_an_onlooker_sees(name: str,
 
 
 async def test_a_game_between_people_has_no_texts_where_they_get_no_advice(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     assert await ida.refused("GET", f"/games/{game_id}/position") == (403, "no_advice")
     await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
     assert read_position_text((await ida.get(f"/games/{game_id}/position"))["text"])

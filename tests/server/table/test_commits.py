@@ -9,11 +9,7 @@ from typing import cast
 
 import pytest
 import pytest_asyncio
-from of_games import SAMPLE
-from playing import eventually
-from sample import END, ONE, OTHER
 from sqlalchemy import insert, select, text
-from waiting import SOON
 
 from kingdoms.server.database.engine import Database, open_database
 from kingdoms.server.database.tables import EntryRow
@@ -21,6 +17,10 @@ from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.table import commits
 from kingdoms.server.table.commits import Commits, EntryCollision
 from kingdoms.server.table.store import Store
+from tests.support.clients.http import eventually
+from tests.support.games.sample_game import END, ONE, OTHER
+from tests.support.games.tested_games import SAMPLE
+from tests.support.suite.timeouts import SOON
 
 GAMES = ("one", "three", "two")
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"

@@ -9,15 +9,7 @@ from itertools import cycle
 from typing import Any
 
 import pytest
-from authenticator import Authenticator, add_passkey, sign_in
 from fastapi import FastAPI
-from of_games import TESTED
-from passing import DAY, Calendar
-from playing import Browser, Json, eventually
-from push_service import Phone, PushService, push_service
-from sample import limited
-from serving import MakeSettings, running
-from waiting import SOON
 
 import kingdoms
 from kingdoms.bots import BOTS
@@ -25,6 +17,14 @@ from kingdoms.server.app.asgi import create_app
 from kingdoms.server.game import seeds
 from kingdoms.server.push import service as push
 from kingdoms.testing import random_action
+from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
+from tests.support.clients.http import Browser, Json, eventually
+from tests.support.games.sample_game import limited
+from tests.support.games.tested_games import TESTED
+from tests.support.server.calendar import DAY, Calendar
+from tests.support.server.launch import MakeSettings, running
+from tests.support.server.push_service import Phone, PushService, push_service
+from tests.support.suite.timeouts import SOON
 
 CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 A_DAY = 2

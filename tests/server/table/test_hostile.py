@@ -1,6 +1,6 @@
 """Random visitors act in random order: allowed requests take effect, all others change nothing.
 
-`allowed` predicts the result of each request; `watched` compares it with the answers, the sockets, every byte
+`model.tables` predicts the result of each request; `model.world` compares it with the answers, the sockets, every byte
 sent to any visitor, and the database. `make soak` tries many more orders than a usual run of the tests.
 """
 
@@ -13,20 +13,9 @@ from functools import partial
 from typing import Any
 
 import pytest
-from allowed import NO_GAME, NOT_BEGUN, NOT_YOUR_TURN, NOT_YOURS, Happened, No, Table
-from gossip import OFF, Said
-from hidden_hands import known
-from house import House, Visitor
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
-from mischief import PICK, step
-from persons import Persons
-from rings import inner_first
-from sample import END
-from serving import MakeSettings
-from waiting import SOON
-from watched import MOST_EARS, RESTARTS
 
 from kingdoms.core import registry
 from kingdoms.server.admin import games as admin_games
@@ -39,6 +28,17 @@ from kingdoms.server.presence.routes import NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MAN
 from kingdoms.server.talk import service as talk
 from kingdoms.server.talk import store as talk_store
 from kingdoms.server.visitors.admission import BANNED
+from tests.support.games.hidden_hands import register_hidden_hands
+from tests.support.games.sample_game import END
+from tests.support.model.conversation import OFF, Remark
+from tests.support.model.local_server import LocalServer, Visitor
+from tests.support.model.people import PeopleSteps
+from tests.support.model.state_machine import PICK, step
+from tests.support.model.tables import NO_GAME, NOT_BEGUN, NOT_YOUR_TURN, NOT_YOURS, Entry, No, Table
+from tests.support.model.world import MOST_LISTENERS, RESTARTS
+from tests.support.server.launch import MakeSettings
+from tests.support.suite.rings import inner_first
+from tests.support.suite.timeouts import SOON
 
 EXAMPLES = {"sqlite": 8, "postgres": 4}
 """How many orders are tried in the usual run; the profile `soak` of Hypothesis says how many there."""
@@ -63,7 +63,7 @@ NOTHING_SAID: tuple[Any, ...] = (
 """Bodies that say nothing."""
 
 
-class Hostile(Persons):
+class Hostile(PeopleSteps):
     """They also look, listen, and send invalid input; the operator intervenes, and restarts the server."""
 
     # -- looking ------------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ class Hostile(Persons):
     async def view(self, visitor_pick: int, table: Table, seat: int, number: int) -> None:
         visitor = self.visitor(visitor_pick)
         params = self.looks(table, seat)
-        eyes = table.seen(visitor.id, params.get("seat"))
+        eyes = table.viewing_seat(visitor.id, params.get("seat"))
         no = NOT_BEGUN if table.status == "lobby" else eyes if isinstance(eyes, No) else None
         at = number % (table.number + 2)
         if number % 2:
@@ -88,7 +88,7 @@ class Hostile(Persons):
     async def legal(self, visitor_pick: int, table: Table, seat: int) -> None:
         visitor = self.visitor(visitor_pick)
         params = self.looks(table, seat)
-        eyes = table.seen(visitor.id, params.get("seat"))
+        eyes = table.viewing_seat(visitor.id, params.get("seat"))
         no = eyes if isinstance(eyes, No) else None
         if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/legal", **params):
             assert answer.json()["number"] == table.number
@@ -100,7 +100,7 @@ class Hostile(Persons):
 
     def check_question(self, table: Table, visitor: Visitor, ask: Any, seat: str | None) -> None:
         """Check that the right seats are asked, and that no other visitor receives the choices."""
-        eyes = table.seen(visitor.id, None)
+        eyes = table.viewing_seat(visitor.id, None)
         seats = [seat] if seat is not None else [eyes] if table.game.has_secrets else table.seats_of(visitor.id)
         if table.to_move is None or table.to_move not in seats or table.goes_on_alone:
             assert ask is None
@@ -112,12 +112,12 @@ class Hostile(Persons):
     async def history(self, visitor_pick: int, table: Table, seat: int, after: int) -> None:
         visitor = self.visitor(visitor_pick)
         params = self.looks(table, seat)
-        eyes = table.seen(visitor.id, params.get("seat"))
+        eyes = table.viewing_seat(visitor.id, params.get("seat"))
         no, after = (eyes if isinstance(eyes, No) else None), after % (table.number + 2)
         answer = await self.world.ask(visitor, no, "GET", f"/games/{table.id}/history", after=after, **params)
         if answer is not None and not isinstance(eyes, No):
             pairs = [(entry["by"], entry["action"]) for entry in answer.json()["entries"]]
-            assert pairs == ([] if table.status == "lobby" else table.told(eyes)[after:])
+            assert pairs == ([] if table.status == "lobby" else table.visible_actions(eyes)[after:])
 
     @step(visitor_pick=PICK, table=PICK)
     async def record(self, visitor_pick: int, table: Table) -> None:
@@ -141,11 +141,11 @@ class Hostile(Persons):
         actions = [*table.legal()[:3], END, "dance"]
         action = actions[choice % len(actions)]
         no = lobby or (None if table.to_move in table.seats_of(visitor.id) else NOT_YOUR_TURN)
-        unread = table.refused(action)
+        unread = table.action_refusal(action)
         no = no or (unread if unread and unread.code == "notation" else None)
         if answer := await self.world.ask(visitor, no, "GET", f"{path}/explain", action=action):
-            assert answer.json()["legal"] is (table.refused(action) is None)
-        refusal = table.tried(table.seats_of(visitor.id), table.number - number % 2, action)
+            assert answer.json()["legal"] is (table.action_refusal(action) is None)
+        refusal = table.preview_refusal(table.seats_of(visitor.id), table.number - number % 2, action)
         body = {"base": max(0, table.number - number % 2), "actions": [action]}
         await self.world.ask(visitor, refusal, "POST", f"{path}/preview", body)
         over = None if table.is_open else No(409, "not_over")
@@ -165,15 +165,15 @@ class Hostile(Persons):
     @step(often=3, visitor_pick=PICK, table=PICK)
     async def speak(self, visitor_pick: int, table: Table) -> None:
         """Send a remark, and check by the bytes on all sockets that only its recipients receive it."""
-        visitor, gossip = self.visitor(visitor_pick), self.world.gossip
-        text, no = gossip.word(), OFF if table.id in gossip.off else None
-        room = gossip.room(table, visitor.id)
-        remark = Said(table, 0, room, visitor.id, text, {visitor.id})
+        visitor, conversation = self.visitor(visitor_pick), self.world.conversation
+        text, no = conversation.new_text(), OFF if table.id in conversation.off else None
+        room = conversation.room(table, visitor.id)
+        remark = Remark(table, 0, room, visitor.id, text, {visitor.id})
         if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/talk", {"text": text}):
             sent = answer.json()
             assert (sent["room"], sent["text"], sent["you"]) == (room, text, True)
             remark.number = sent["number"]
-            gossip.said.append(remark)
+            conversation.remarks.append(remark)
 
     @step(visitor_pick=PICK, table=PICK, body=st.sampled_from(NOTHING_SAID))
     async def say_what_cannot_be_said(self, visitor_pick: int, table: Table, body: Any) -> None:
@@ -181,20 +181,20 @@ class Hostile(Persons):
 
     @step(often=2, visitor_pick=PICK, table=PICK)
     async def read_talk(self, visitor_pick: int, table: Table) -> None:
-        visitor, gossip = self.visitor(visitor_pick), self.world.gossip
+        visitor, conversation = self.visitor(visitor_pick), self.world.conversation
         if answer := await self.world.ask(visitor, None, "GET", f"/games/{table.id}/talk"):
             page = answer.json()
-            assert [remark["text"] for remark in page["remarks"]] == gossip.shown(table, visitor.id)
-            assert (page["on"], page["room"]) == (table.id not in gossip.off, gossip.room(table, visitor.id))
+            assert [remark["text"] for remark in page["remarks"]] == conversation.visible_texts(table, visitor.id)
+            assert (page["on"], page["room"]) == (table.id not in conversation.off, conversation.room(table, visitor.id))
 
     @step(visitor_pick=PICK, table=PICK, pick=PICK, muted=st.booleans())
     async def mute(self, visitor_pick: int, table: Table, pick: int, muted: bool) -> None:
         remark = self.remark(table, pick)
         if remark is not None:
             visitor, path = self.visitor(visitor_pick), f"/games/{remark.table.id}/talk/{remark.number}/mute"
-            no = self.world.gossip.refused(remark, visitor.id)
+            no = self.world.conversation.refusal(remark, visitor.id)
             if await self.world.ask(visitor, no, "PUT", path, {"muted": muted}, status=204):
-                change = self.world.gossip.mutes.add if muted else self.world.gossip.mutes.discard
+                change = self.world.conversation.mutes.add if muted else self.world.conversation.mutes.discard
                 change((visitor.id, remark.author))
 
     @step(visitor_pick=PICK, table=PICK, pick=PICK)
@@ -202,26 +202,26 @@ class Hostile(Persons):
         remark = self.remark(table, pick)
         if remark is not None:
             visitor, path = self.visitor(visitor_pick), f"/games/{remark.table.id}/talk/{remark.number}/report"
-            no = self.world.gossip.refused(remark, visitor.id)
+            no = self.world.conversation.refusal(remark, visitor.id)
             if await self.world.ask(visitor, no, "POST", path, {}, status=204):
                 remark.reported = True
 
-    def remark(self, table: Table, pick: int) -> Said | None:
+    def remark(self, table: Table, pick: int) -> Remark | None:
         """Return something that was said at a table, None if nothing was."""
-        remarks = self.world.gossip.at(table)
+        remarks = self.world.conversation.at(table)
         return remarks[pick % len(remarks)] if remarks else None
 
     @step(visitor_pick=PICK, table=PICK, on=st.booleans())
     async def switch_talk(self, visitor_pick: int, table: Table, on: bool) -> None:
         """As the host, switch talk off or on, and read the reports."""
-        gossip = self.world.gossip
+        conversation = self.world.conversation
         visitor = self.host(visitor_pick, table)
         no = None if table.host == visitor.id else NOT_YOURS
         if await self.world.ask(visitor, no, "PUT", f"/games/{table.id}/talk", {"on": on}):
-            (gossip.off.discard if on else gossip.off.add)(table.id)
+            (conversation.off.discard if on else conversation.off.add)(table.id)
         if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/talk/reports"):
             texts = {report["remark"]["text"] for report in answer.json()["reported"]}
-            assert texts == {remark.text for remark in gossip.at(table) if remark.reported}
+            assert texts == {remark.text for remark in conversation.at(table) if remark.reported}
 
     # -- nonsense -----------------------------------------------------------------------------------------------------------
 
@@ -245,7 +245,7 @@ class Hostile(Persons):
 
     @step(visitor_pick=PICK, game_pick=PICK, path=st.sampled_from(("", "/view", "/history", "/record", "/legal", "/explain")))
     async def ask_for_what_is_gone(self, visitor_pick: int, game_pick: int, path: str) -> None:
-        game_id = self.world.gone[game_pick % len(self.world.gone)]
+        game_id = self.world.deleted_ids[game_pick % len(self.world.deleted_ids)]
         await self.world.ask(self.visitor(visitor_pick), NO_GAME, "GET", f"/games/{game_id}{path}")
         await self.world.ask(
             self.visitor(visitor_pick), NO_GAME, "POST", f"/games/{game_id}/actions", {"base": 0, "action": END}
@@ -262,33 +262,33 @@ class Hostile(Persons):
     @step(often=2, visitor_pick=PICK, table_pick=PICK, seat=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
     async def listen(self, visitor_pick: int, table_pick: int, seat: int, after: int | None) -> None:
         visitor, table = self.visitor(visitor_pick), self.table(table_pick)
-        if len(self.world.ears) >= MOST_EARS:
-            await self.world.hang_up(self.world.ears[0])
+        if len(self.world.listeners) >= MOST_LISTENERS:
+            await self.world.hang_up(self.world.listeners[0])
         if table is None:
-            await self.world.hear(visitor, "nonsense", None, after, NO_SUCH_GAME)
+            await self.world.listen(visitor, "nonsense", None, after, NO_SUCH_GAME)
         else:
             seat_name = self.looks(table, seat).get("seat")
-            code = NOT_YOUR_SEAT if isinstance(table.seen(visitor.id, seat_name), No) else None
-            await self.world.hear(visitor, table.id, seat_name, after, code)
+            code = NOT_YOUR_SEAT if isinstance(table.viewing_seat(visitor.id, seat_name), No) else None
+            await self.world.listen(visitor, table.id, seat_name, after, code)
 
-    @step(ear=PICK)
-    async def hang_up(self, ear: int) -> None:
-        if self.world.ears:
-            await self.world.hang_up(self.world.ears[ear % len(self.world.ears)])
+    @step(listener_pick=PICK)
+    async def hang_up(self, listener_pick: int) -> None:
+        if self.world.listeners:
+            await self.world.hang_up(self.world.listeners[listener_pick % len(self.world.listeners)])
 
-    @step(ear=PICK)
-    async def turn_away_or_back(self, ear: int) -> None:
+    @step(listener_pick=PICK)
+    async def turn_away_or_back(self, listener_pick: int) -> None:
         """Stop reading a socket for a while; messages sent meanwhile arrive afterwards."""
-        if self.world.ears:
-            listener = self.world.ears[ear % len(self.world.ears)]
+        if self.world.listeners:
+            listener = self.world.listeners[listener_pick % len(self.world.listeners)]
             listener.turn_away() if listener.reads else listener.hear_again()
 
-    @step(ear=PICK, words=st.sampled_from((1, 3, 200)), size=st.sampled_from((0, 10, 1000)))
-    async def babble(self, ear: int, words: int, size: int) -> None:
+    @step(listener_pick=PICK, words=st.sampled_from((1, 3, 200)), size=st.sampled_from((0, 10, 1000)))
+    async def babble(self, listener_pick: int, words: int, size: int) -> None:
         """Send messages on a socket that expects none: one is ignored, many close it."""
-        listener = self.world.ears[ear % len(self.world.ears)] if self.world.ears else None
-        if listener is not None and (listener.said + words < FEW or words > FEW):
-            listener.said += words
+        listener = self.world.listeners[listener_pick % len(self.world.listeners)] if self.world.listeners else None
+        if listener is not None and (listener.sent + words < FEW or words > FEW):
+            listener.sent += words
             for number in range(words):
                 await listener.connection.send("x" * size if number % 2 else b"\xff" * size)
             if words > FEW:
@@ -301,7 +301,7 @@ class Hostile(Persons):
     async def ban_or_unban(self, visitor_pick: int) -> None:
         """Ban a visitor, or lift the ban; one visitor is never banned."""
         visitor = self.visitor(visitor_pick)
-        database = self.house.services.database
+        database = self.server.services.database
         if visitor.banned:
             await admin_visitors.unban(database, [visitor.id])
         elif sum(person.banned for person in self.world.visitors) < 2:
@@ -309,22 +309,24 @@ class Hostile(Persons):
         else:
             return
         visitor.banned = not visitor.banned
-        await self.comes_about(lambda: (self.house.services.house.bans.find(visitor.id, "") is not None) is visitor.banned)
+        await self.comes_about(lambda: (self.server.services.house.bans.find(visitor.id, "") is not None) is visitor.banned)
         if visitor.banned:
-            await self.world.closed_by_the_server(BANNED, *(ear for ear in self.world.ears if ear.visitor is visitor))
+            await self.world.closed_by_the_server(
+                BANNED, *(listener for listener in self.world.listeners if listener.visitor is visitor)
+            )
 
     @step(table=PICK)
     async def end_by_force(self, table: Table) -> None:
         if table.status == "playing":
-            await admin_games.end(self.house.services.database, [table.id])
-            self.world.acknowledge(table, table.number + 1, Happened(None, undo=table.number))
+            await admin_games.end(self.server.services.database, [table.id])
+            self.world.acknowledge(table, table.number + 1, Entry(None, undo=table.number))
             await self.comes_about(lambda: (live := self.in_memory(table)) is None or live.number > table.number)
 
     @step(table=PICK)
     async def delete(self, table: Table) -> None:
-        await admin_games.remove(self.house.services.database, [table.id])
+        await admin_games.remove(self.server.services.database, [table.id])
         await self.comes_about(lambda: self.in_memory(table) is None)
-        await self.gone(table)
+        await self.note_deletion(table)
         for before in [game for game in self.world.tables if game.rematch == table.id]:  # it may have another one
             before.rematch = None
             await self.comes_about(partial(self.has_no_rematch, before))
@@ -336,7 +338,7 @@ class Hostile(Persons):
 
     def in_memory(self, table: Table) -> LiveGame | None:
         """Return a game in the server's memory, None if it is not loaded."""
-        return self.house.services.games.by_id.get(table.id)
+        return self.server.services.games.by_id.get(table.id)
 
     async def comes_about(self, check: Any) -> None:
         """Wait until the server has processed a notice."""
@@ -356,7 +358,7 @@ class Hostile(Persons):
     async def start_again_while_somebody_acts(self, table: Table, choice: int) -> None:
         """Start the server again in the middle of an action: it has happened if that was said, and not twice if not."""
         visitor = self.whose_turn(table)
-        if visitor is None or table.turn(table.seats_of(visitor.id)) or not self.may_start_again():
+        if visitor is None or table.turn_refusal(table.seats_of(visitor.id)) or not self.may_start_again():
             return
         action = table.legal()[choice % len(table.legal())]
         body = {"base": table.number, "action": action, "client_id": f"in the middle {table.number}"}
@@ -366,10 +368,10 @@ class Hostile(Persons):
         await self.restart()
         answer = await sending
         if answer is not None and answer.status_code == 200:
-            self.played(table, answer.json()["number"], action, str(body["client_id"]))
+            self.note_action(table, answer.json()["number"], action, str(body["client_id"]))
         else:
             assert answer is None or answer.status_code == 503, answer.text
-            self.world.perhaps[table.id] = Happened(table.to_move, action), str(body["client_id"])
+            self.world.unconfirmed[table.id] = Entry(table.to_move, action), str(body["client_id"])
 
     def may_start_again(self) -> bool:
         """Say whether it may be done once more; it takes long."""
@@ -378,12 +380,12 @@ class Hostile(Persons):
 
     async def restart(self) -> None:
         """Stop the server, and start another one on its database."""
-        for ear in self.world.ears:
-            ear.hear_again()
-        stopping = asyncio.create_task(self.house.stop())
-        await self.world.closed_by_the_server(RESTARTS, *list(self.world.ears))
+        for listener in self.world.listeners:
+            listener.hear_again()
+        stopping = asyncio.create_task(self.server.stop())
+        await self.world.closed_by_the_server(RESTARTS, *list(self.world.listeners))
         await stopping
-        await self.house.start()
+        await self.server.start()
 
 
 @pytest.mark.long
@@ -392,7 +394,7 @@ def test_hostile_visitors_get_only_what_is_allowed(
     kind: str, request: pytest.FixtureRequest, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    known()
+    register_hidden_hands()
     monkeypatch.setattr(services, "READ_NOTICES_EVERY", 0.05)
     monkeypatch.setattr(talk, "PLACE_RATE", 10_000)  # they all come from one address
     monkeypatch.setattr(talk_store, "MOST_PER_PERIOD", 10_000)
@@ -401,14 +403,14 @@ def test_hostile_visitors_get_only_what_is_allowed(
     monkeypatch.setattr(seeds, "new", lambda: random.Random(next(numbers)).getrandbits(seeds.BITS))
     monkeypatch.setattr(thinking.Thinkers, "choose", choose_here)
     soaks = settings.get_current_profile_name() == "soak"
-    house = House(make_settings(database=request.getfixturevalue(f"{kind}_url"), durability="normal"))
+    server = LocalServer(make_settings(database=request.getfixturevalue(f"{kind}_url"), durability="normal"))
     with asyncio.Runner() as runner:
 
         class Here(Hostile):
             def __init__(self) -> None:
-                super().__init__(runner, house)
+                super().__init__(runner, server)
 
-        runner.run(house.start())
+        runner.run(server.start())
         try:
             run_state_machine_as_test(
                 Here,
@@ -423,11 +425,11 @@ def test_hostile_visitors_get_only_what_is_allowed(
                 ),
             )
         except Exception:
-            if house.fault is None:
+            if server.fault is None:
                 raise
-            raise house.fault from None
+            raise server.fault from None
         finally:
-            runner.run(house.stop())
+            runner.run(server.stop())
 
 
 async def choose_here(_: thinking.Thinkers, live: LiveGame, bot: str) -> str:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playing import Browser, eventually
-from rings import inner_first
-from sample import SLOW, limited
-from serving import ServerProcess
-from waiting import SOON
 
 from kingdoms.core.record import Record
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import SLOW, limited
+from tests.support.server.launch import ServerProcess
+from tests.support.suite.rings import inner_first
+from tests.support.suite.timeouts import SOON
 
 KILLS = 3
 """How often the server is killed, for each game of a kind."""

@@ -11,9 +11,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
 from fastapi import FastAPI
-from of_games import SAMPLE
-from playing import Browser, eventually
-from sample import END, ONE, OTHER, STEPS, opening, seated
 
 import kingdoms
 from kingdoms.core.record import Record, RecordEntry, play_entry
@@ -28,6 +25,9 @@ from kingdoms.server.table import followers as hub
 from kingdoms.server.table import history as chronicle
 from kingdoms.server.table import live_games, playing
 from kingdoms.server.table.history import PAGE
+from tests.support.clients.http import Browser, eventually
+from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated
+from tests.support.games.tested_games import SAMPLE
 
 LONGEST = 0.05
 """Seconds of work that the server may do at a stretch."""

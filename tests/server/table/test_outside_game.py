@@ -7,7 +7,8 @@ import json
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser, Json
+
+from tests.support.clients.http import Browser, Json
 
 GAME = "liars_dice"
 SEATS = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "open"}, {"seat": "C", "kind": "bot"}]

@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from of_games import SAMPLE
-from sample import END, ONE, OTHER
 from sqlalchemy import func, select
 
 from kingdoms.server.admin import check, games
@@ -19,6 +17,8 @@ from kingdoms.server.lobby.store import LobbyStore, empty_since
 from kingdoms.server.table import parts
 from kingdoms.server.table.parts import PART, PartialGames
 from kingdoms.server.table.store import Store
+from tests.support.games.sample_game import END, ONE, OTHER
+from tests.support.games.tested_games import SAMPLE
 
 HOST = "0" * 32
 ENTRIES = 10 * PART

@@ -12,9 +12,6 @@ from typing import Any
 
 import pytest
 from fastapi import Response
-from of_games import SAMPLE
-from playing import Browser, Json, alone, either, play_random, shared
-from sample import END, ONE, OTHER, REFUSED, STEPS, UNWRITTEN, begins, limited, opening, seated
 
 from kingdoms.cli.main import main
 from kingdoms.core.record import Record
@@ -22,6 +19,9 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table import shortcut
 from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.routes import act
+from tests.support.clients.http import Browser, Json, browser_to_move, play_random, shared_game, solo_game
+from tests.support.games.sample_game import END, ONE, OTHER, REFUSED, STEPS, UNWRITTEN, begins, limited, opening, seated
+from tests.support.games.tested_games import SAMPLE
 
 
 def actions(ask: Json) -> list[str]:
@@ -32,7 +32,7 @@ def actions(ask: Json) -> list[str]:
 
 
 async def test_an_action_is_played(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     ask = (await ida.get(f"/games/{game_id}/legal"))["ask"]
     before, state = opening(), opening()
     state.apply_action(STEPS[0])
@@ -54,7 +54,7 @@ async def test_an_action_is_played(ida: Browser, bob: Browser) -> None:
 
 
 async def test_an_outdated_base_gets_the_missed_entries(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     for base, action in enumerate(STEPS):
         await ida.act(game_id, base, action)
     answer = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
@@ -68,7 +68,7 @@ async def test_an_outdated_base_gets_the_missed_entries(ida: Browser, bob: Brows
 
 
 async def test_unauthorised_actions_are_refused(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     body = {"base": 0, "action": END}
     assert await eve.refused("POST", f"/games/{game_id}/actions", body) == (403, "no_seat")
     assert await eve.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (403, "no_seat")
@@ -80,7 +80,7 @@ async def test_unauthorised_actions_are_refused(ida: Browser, bob: Browser, eve:
 
 
 async def test_illegal_actions_are_refused(ida: Browser) -> None:
-    game_id = await alone(ida)
+    game_id = await solo_game(ida)
     for action in (*REFUSED, begins(OTHER)):
         refusal = opening().refusal(action)
         assert refusal is not None
@@ -97,7 +97,7 @@ async def test_illegal_actions_are_refused(ida: Browser) -> None:
 
 
 async def test_an_action_sent_twice_is_applied_once(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     for _ in range(3):
         assert await ida.act(game_id, 0, STEPS[0], client_id="one") == 1
     assert await ida.act(game_id, 1, STEPS[1], client_id="two") == 2
@@ -117,7 +117,7 @@ async def test_an_action_sent_twice_is_applied_once(ida: Browser, bob: Browser) 
 
 
 async def test_an_action_sent_twice_concurrently_is_applied_once(ida: Browser) -> None:
-    game_id = await alone(ida)
+    game_id = await solo_game(ida)
     for base in range(6):
         sent = [ida.act(game_id, base, STEPS[base % 2], client_id=f"{base}") for _ in range(5)]
         assert await asyncio.gather(*sent) == [base + 1] * 5
@@ -125,7 +125,7 @@ async def test_an_action_sent_twice_concurrently_is_applied_once(ida: Browser) -
 
 
 async def test_one_of_many_concurrent_actions_is_applied(ida: Browser) -> None:
-    game_id = await alone(ida)
+    game_id = await solo_game(ida)
     for base in range(4):
         body = {"base": base, "action": STEPS[base % 2]}
         answers = await asyncio.gather(*(ida.send("POST", f"/games/{game_id}/actions", body) for _ in range(12)))
@@ -138,7 +138,7 @@ async def test_the_action_shortcut_answers_like_the_full_route(
     ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The shortcut and the usual route answer every request alike; only plain, valid requests take the shortcut."""
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     good = {"base": 0, "action": STEPS[0], "client_id": "one"}
     json_type, requests = {"Content-Type": "application/json"}, []
     for browser in (ida, bob, eve):
@@ -190,7 +190,7 @@ async def test_the_action_shortcut_answers_like_the_full_route(
 
 
 async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     views = []
     for base, action in enumerate((*STEPS, STEPS[0])):
         views.append(await ida.get(f"/games/{game_id}/view"))
@@ -217,7 +217,7 @@ async def test_undoing_several_steps(ida: Browser, bob: Browser) -> None:
 
 
 async def test_views_of_undone_entries_can_be_read(ida: Browser) -> None:
-    game_id = await alone(ida)
+    game_id = await solo_game(ida)
     await ida.act(game_id, 0, STEPS[0])
     after_first = (await ida.get(f"/games/{game_id}/view"))["view"]
     await ida.act(game_id, 1, STEPS[1])
@@ -234,13 +234,13 @@ async def test_views_of_undone_entries_can_be_read(ida: Browser) -> None:
 
 
 async def test_no_undo_after_another_player_was_asked(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await ida.act(game_id, 0, END)
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "not_your_turn")
     assert await bob.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
     assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["undo"] is False
     # nor by a visitor who has both seats
-    solo_id = await alone(ida)
+    solo_id = await solo_game(ida)
     await ida.act(solo_id, 0, END)
     assert await ida.refused("POST", f"/games/{solo_id}/undo", {"base": 1}) == (409, "nothing_to_undo")
 
@@ -255,11 +255,11 @@ async def test_chance_is_not_taken_back(ida: Browser) -> None:
 
 
 async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     views = [await eve.get(f"/games/{game_id}/view")]
     for seed in range(6):
         info = await ida.get(f"/games/{game_id}")
-        await play_random(either({ONE: ida, OTHER: bob}, info), game_id, seed=seed, most=1)
+        await play_random(browser_to_move({ONE: ida, OTHER: bob}, info), game_id, seed=seed, most=1)
         views.append(await eve.get(f"/games/{game_id}/view"))
     for number, expected in enumerate(views):
         answer = await eve.get(f"/games/{game_id}/view", number=number)
@@ -273,7 +273,7 @@ async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> Non
 
 
 async def test_the_history_is_sent_in_parts(ida: Browser) -> None:
-    game_id = await alone(ida)
+    game_id = await solo_game(ida)
     await play_random(ida, game_id, seed=5, most=20)
     entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
     assert [entry["number"] for entry in entries] == list(range(1, 21))
@@ -283,7 +283,7 @@ async def test_the_history_is_sent_in_parts(ida: Browser) -> None:
 
 
 async def test_explanations(ida: Browser, eve: Browser) -> None:
-    game_id = await alone(ida)
+    game_id = await solo_game(ida)
     answer = await eve.get(f"/games/{game_id}/explain")
     assert answer["question"] == opening().view(None).question
     assert answer["clauses"]
@@ -296,7 +296,7 @@ async def test_explanations(ida: Browser, eve: Browser) -> None:
 
 
 async def test_trying_out_changes_nothing(ida: Browser, bob: Browser) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     before = [await ida.get(f"/games/{game_id}/{path}") for path in ("view", "history", "legal")]
     plan = [*STEPS, END]
     preview = await ida.post(f"/games/{game_id}/preview", {"base": 0, "actions": plan})
@@ -373,7 +373,7 @@ async def test_the_sandbox(eve: Browser) -> None:
 
 
 async def test_short_messages_say_once_what_they_repeat(ida: Browser) -> None:
-    game_id = await alone(ida)
+    game_id = await solo_game(ida)
     full = (await ida.get(f"/games/{game_id}/legal"))["ask"]
     bare = (await ida.get(f"/games/{game_id}/legal", texts="false"))["ask"]
     short = (await ida.get(f"/games/{game_id}/legal", texts="short"))["ask"]

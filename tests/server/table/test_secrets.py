@@ -7,27 +7,27 @@ import contextlib
 import re
 from collections.abc import AsyncIterator
 
-import hidden_hands
 import httpx
 import orjson
 import pytest
 from fastapi import FastAPI
-from hidden_hands import CARDS, HAND
-from playing import Browser, Json, Live, eventually, legal_now, play_random
-from sample import END, limited, seats, soonest
 
 from kingdoms.core import constants, registry
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.lobby.service import hash_of
+from tests.support.clients.http import Browser, Json, Live, eventually, legal_now, play_random
+from tests.support.games import hidden_hands
+from tests.support.games.hidden_hands import CARDS, HAND
+from tests.support.games.sample_game import END, limited, seats, soonest
 
 
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a game with hidden hands, known while a test runs."""
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    hidden_hands.known()
+    hidden_hands.register_hidden_hands()
     return hidden_hands.HiddenHands.name
 
 
@@ -59,14 +59,14 @@ class Ears:
         """Wait until the socket has received a number; a task must be reading it."""
 
         async def check() -> bool:
-            return self.live is not None and any(message.get("number", 0) >= number for message in self.live.told)
+            return self.live is not None and any(message.get("number", 0) >= number for message in self.live.messages)
 
         await eventually(check)
 
     @property
     def received(self) -> bytes:
         """All bytes so far."""
-        messages = [] if self.live is None else self.live.told
+        messages = [] if self.live is None else self.live.messages
         return bytes(self.wire.received) + orjson.dumps(messages)
 
 
@@ -148,7 +148,7 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
                 hello = await hears.next("hello")
                 assert len(hello["missed"]) == number
                 assert visitor.live is not None
-                visitor.live.told.append(hello)
+                visitor.live.messages.append(hello)
         numbers = {seat: {CARDS.index(card) for card in hand} for seat, hand in hands.items()}
         for visitor, seat, opponent in ((ida, "N", "S"), (bob, "S", "N")):
             cards = cards_in(visitor.received)
@@ -307,8 +307,8 @@ async def test_around_one_screen_one_hand_is_shown_at_a_time(
                 # the other seat is asked now, where it is listened for
                 assert (await opponent_socket.next("entry"))["ask"]["seat"] == opponent
                 assert (await mover_socket.next("entry"))["ask"] is None
-            assert not cards_in(orjson.dumps(opponent_socket.told)) & hands[mover]
-            assert not cards_in(orjson.dumps(mover_socket.told)) & hands[opponent]
+            assert not cards_in(orjson.dumps(opponent_socket.messages)) & hands[mover]
+            assert not cards_in(orjson.dumps(mover_socket.messages)) & hands[opponent]
     late = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": "nonsense"})
     assert len(late.json()["missed"]) > 2 * HAND
     assert not cards_in(late.content), "it is not said with whose eyes the missed is looked at"

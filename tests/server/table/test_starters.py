@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser
 
 import kingdoms
 from kingdoms.cli.programs.new_game import package_files
 from kingdoms.core import registry
+from tests.support.clients.http import Browser
 
 
 @pytest.fixture(params=[(), ("chance",), ("secrets",), ("secrets", "chance")], ids=" ".join)

@@ -13,11 +13,11 @@ import asyncpg
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from playing import Browser, Json, at_a_port, eventually, play_random
-from sample import FIRST, ONE, OTHER, SECOND, SLOW, STEPS, THIRD, limited, opening, soonest
-from serving import ServerProcess
 
 from kingdoms.server.app.services import Services
+from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random
+from tests.support.games.sample_game import FIRST, ONE, OTHER, SECOND, SLOW, STEPS, THIRD, limited, opening, soonest
+from tests.support.server.launch import ServerProcess
 
 Two = tuple[FastAPI, FastAPI]
 SECRET = "a secret for tests only"

@@ -8,21 +8,21 @@ from collections.abc import Callable
 
 import pytest
 from fastapi import FastAPI
-from playing import Browser, alone, eventually, play_random
-from sample import END, SLOW, STEPS, limited, opening
-from serving import running
 
 from kingdoms.core.record import Record
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.app.services import Services
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.table import live_games
+from tests.support.clients.http import Browser, eventually, play_random, solo_game
+from tests.support.games.sample_game import END, SLOW, STEPS, limited, opening
+from tests.support.server.launch import running
 
 # -- the time, and whole games ------------------------------------------------------------------------------------------
 
 
 async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await alone(ida, minutes=1)
+    game_id = await solo_game(ida, minutes=1)
     info = await ida.get(f"/games/{game_id}")
     assert info["minutes"] == 1
     assert info["deadline"] > info["started"]
@@ -58,7 +58,7 @@ async def test_a_game_is_not_evicted_while_it_is_loaded(app: FastAPI, ida: Brows
 
 
 async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id, long_id = await alone(ida, minutes=1), await alone(ida, minutes=600)
+    game_id, long_id = await solo_game(ida, minutes=1), await solo_game(ida, minutes=600)
     services: Services = app.state.services
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 61)
@@ -78,7 +78,7 @@ async def test_the_time_is_called_after_a_restart(
     settings = make_settings(database=database_url)
     app = create_app(settings)
     async with running(app), Browser(app) as ida:
-        games = [await alone(ida, minutes=1), await alone(ida, minutes=1)]
+        games = [await solo_game(ida, minutes=1), await solo_game(ida, minutes=1)]
         await play_random(ida, games[1], seed=1, most=3)
     clock, later = time.time, 61
     monkeypatch.setattr(time, "time", lambda: clock() + later)
@@ -99,7 +99,7 @@ async def test_the_time_is_called_after_a_restart(
 
 
 async def test_a_failed_call_of_time_is_retried(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await alone(ida, minutes=1)
+    game_id = await solo_game(ida, minutes=1)
     services: Services = app.state.services
     clock = time.time
     monkeypatch.setattr(time, "time", lambda: clock() + 61)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
-from playing import Browser, eventually, shared
-from sample import ONE, OTHER
 
 from kingdoms.server.talk import blocks
+from tests.support.clients.authenticator import add_passkey, sign_in
+from tests.support.clients.http import Browser, eventually, shared_game
+from tests.support.games.sample_game import ONE, OTHER
 
 pytestmark = pytest.mark.both_databases
 
@@ -20,7 +20,7 @@ async def open_rooms(browser: Browser) -> list[str]:
 
 async def block_bob(ida: Browser, bob: Browser) -> str:
     """Let Ida block Bob, whom she plays; return the game."""
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     await ida.post(f"/games/{game_id}/seats/{OTHER}/block", status=204)
     return game_id
 
@@ -43,7 +43,7 @@ async def test_the_two_do_not_meet_at_a_table(ida: Browser, bob: Browser, eve: B
 
 async def test_a_link_to_a_seat_brings_them_to_no_table_either(ida: Browser, bob: Browser, eve: Browser) -> None:
     await block_bob(ida, bob)
-    game_id = await shared(ida, eve)
+    game_id = await shared_game(ida, eve)
     token = (await eve.post(f"/games/{game_id}/seats/{OTHER}/link"))["token"]
     assert await bob.refused("POST", "/claims", {"token": token}) == (403, "blocked")
     assert (await eve.get(f"/games/{game_id}"))["you"] == [OTHER]
@@ -60,7 +60,7 @@ async def test_blocked_people_send_no_rematch(ida: Browser, bob: Browser) -> Non
 
 
 async def test_remarks_of_blocked_people_are_hidden(ida: Browser, bob: Browser, app: FastAPI) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     number = (await bob.post(f"/games/{game_id}/talk", {"text": "hello there"}))["number"]
     await ida.post(f"/games/{game_id}/talk/{number}/block", status=204)
     (remark,) = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
@@ -81,7 +81,7 @@ async def test_remarks_of_blocked_people_are_hidden(ida: Browser, bob: Browser, 
 
 
 async def test_invalid_blocks_are_refused(ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await shared(ida, bob)
+    game_id = await shared_game(ida, bob)
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/block") == (409, "own")
     with_bot = (await ida.new_game("me", "bot:random"))["id"]
     assert await ida.refused("POST", f"/games/{with_bot}/seats/{OTHER}/block") == (404, "no_seat")

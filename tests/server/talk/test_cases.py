@@ -8,18 +8,18 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from administering import Admin
-from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
-from passing import DAY, Calendar
-from playing import Browser, Json, eventually, shared
-from sample import OTHER
-from serving import MakeSettings, running
 from sqlalchemy import func, select
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import CaseRow, ReportRow
 from kingdoms.server.talk import cases
+from tests.support.clients.admin import Admin
+from tests.support.clients.authenticator import add_passkey, sign_in
+from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.games.sample_game import OTHER
+from tests.support.server.calendar import DAY, Calendar
+from tests.support.server.launch import MakeSettings, running
 
 pytestmark = pytest.mark.both_databases
 
@@ -30,7 +30,7 @@ TOKEN = "a-token-of-the-operator"
 @pytest_asyncio.fixture
 async def game_id(ida: Browser, bob: Browser) -> AsyncIterator[str]:
     """A game under way, whose host is Ida."""
-    yield await shared(ida, bob)
+    yield await shared_game(ida, bob)
 
 
 async def say(browser: Browser, game_id: str, line: str) -> int:
@@ -189,7 +189,7 @@ async def test_closed_cases_are_deleted_in_the_end(
 async def test_the_operators_page_lists_them(database_url: str, make_settings: MakeSettings) -> None:
     app = create_app(make_settings(database=database_url, operator_token=TOKEN))
     async with running(app), Browser(app) as ida, Browser(app) as bob:
-        game_id = await shared(ida, bob)
+        game_id = await shared_game(ida, bob)
         await report(ida, game_id, await say(bob, game_id, "<b>cushion</b>"))
         await say(ida, game_id, "said afterwards")
         page = (await ida.http.get("/operator", headers={"Authorization": f"Bearer {TOKEN}"})).text

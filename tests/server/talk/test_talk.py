@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from administering import Admin
 from fastapi import FastAPI
-from playing import Browser, Json, Live, at_a_port, eventually, play_random
-from sample import OTHER, limited
 from sqlalchemy import func, select
 
 from kingdoms.server.database.tables import RemarkRow
 from kingdoms.server.talk import store as talk_store
+from tests.support.clients.admin import Admin
+from tests.support.clients.http import Browser, Json, Live, at_a_port, eventually, play_random
+from tests.support.games.sample_game import OTHER, limited
 
 SECRET = "the eastern gate stands open"
 GOSSIP = "she does not see it"
@@ -85,8 +85,8 @@ async def test_players_and_onlookers_talk_apart(
             assert (after["room"], after["name"]) == ("all", None)
             for ear in (at_idas, at_bobs, at_eves):
                 await hear_remark(ear, "well, well")
-        assert SECRET not in json.dumps([at_eves.told, at_mals.told])
-        assert GOSSIP not in json.dumps([at_idas.told, at_bobs.told])
+        assert SECRET not in json.dumps([at_eves.messages, at_mals.messages])
+        assert GOSSIP not in json.dumps([at_idas.messages, at_bobs.messages])
         assert await read(bob, game_id) == [SECRET, GOSSIP, None, None, "well, well"]
         assert await read(eve, game_id) == [GOSSIP, "well, well"]
         for browser in (ida, bob, eve, mal):
@@ -335,5 +335,5 @@ async def test_remarks_reach_the_other_server(
         await at_idas.next("reports")
         await ida_there.ask("PUT", f"/games/{game_id}/talk", {"on": False})
         await at_eves.until(lambda message: message["type"] == "info" and message["info"]["talk"] is False)
-        assert SECRET not in json.dumps(at_eves.told)
-        assert GOSSIP not in json.dumps([at_idas.told, at_bobs.told])
+        assert SECRET not in json.dumps(at_eves.messages)
+        assert GOSSIP not in json.dumps([at_idas.messages, at_bobs.messages])

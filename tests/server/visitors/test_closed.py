@@ -12,12 +12,7 @@ from typing import Any
 import httpx
 import pytest
 import pytest_asyncio
-from administering import Admin
-from authenticator import add_passkey, sign_in
 from fastapi import FastAPI
-from playing import Browser, Json, at_a_port, eventually
-from sample import ONE, limited, opening
-from serving import MakeClient, MakeSettings, running
 from sqlalchemy import select, update
 
 import kingdoms
@@ -31,6 +26,11 @@ from kingdoms.server.entrance.routes import ALL_TRIES, ALL_TRIES_A_SECOND, TRIES
 from kingdoms.server.http.static import BuiltClient
 from kingdoms.server.visitors.admission import CLOSED, House
 from kingdoms.server.visitors.identity import COOKIE, Visitor
+from tests.support.clients.admin import Admin
+from tests.support.clients.authenticator import add_passkey, sign_in
+from tests.support.clients.http import Browser, Json, at_a_port, eventually
+from tests.support.games.sample_game import ONE, limited, opening
+from tests.support.server.launch import MakeClient, MakeSettings, running
 
 MODES = ("invitation", "password", "list")
 SECRET = "Quintilius"

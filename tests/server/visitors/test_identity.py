@@ -9,12 +9,12 @@ from http.cookies import SimpleCookie
 import httpx
 import pytest
 from fastapi import FastAPI
-from sample import seated
-from serving import MakeClient, MakeSettings, running
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.visitors import identity as identities
 from kingdoms.server.visitors.identity import COOKIE, Identity, Visitor, new_visitor
+from tests.support.games.sample_game import seated
+from tests.support.server.launch import MakeClient, MakeSettings, running
 
 KEY = "a key for tests only"
 

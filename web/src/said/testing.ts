@@ -1,4 +1,4 @@
-/** Compares the texts of a game's catalogue with Python's texts of the same messages: see `tests/support/messages.py`. */
+/** Compares a game's texts with Python's texts of the same messages: see `tests/support/texts/message_samples.py`. */
 
 import type { Said, Seat } from "../api/types";
 import type { Catalogue } from "./catalogue";

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from golden_games import play_out
-
 from kingdoms import Record
+from tests.support.games.golden_games import play_out
 
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
     "two-greedy": (["N", "S"], ["greedy", "greedy"], {"round_limit": 12}, 1),

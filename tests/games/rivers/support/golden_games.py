@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from golden_games import play_out
-
 import kingdoms
 from kingdoms import Record
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.random_games import choose
 from tests.games.rivers.support.tables import ALL_OPTIONS
+from tests.support.games.golden_games import play_out
 
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
     "two": (["A", "B"], [], {}, 46),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from browsing import Table, new_game
 from playwright.sync_api import Locator, Page
 
 from tests.games.rivers.support.tables import ALL_OPTIONS
+from tests.support.pages.browsing import Table, new_game
 
 ON_TOP = """one => {
   const { left, right, top, bottom } = one.getBoundingClientRect();

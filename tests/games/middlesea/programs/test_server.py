@@ -1,0 +1,84 @@
+"""Kingdoms of the Middle Sea on the server: questions, messages, and games that cannot be created."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from tests.games.middlesea.support.tables import new, play
+from tests.support.clients.http import Browser, Json
+
+TWO = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -> None:
+    game_id = (await ida.new_game("me", "me", game="middlesea", position=play(new(2), "first N").position()))["id"]
+    ask = (await ida.get(f"/games/{game_id}/legal"))["ask"]
+    assert (ask["seat"], ask["decision"]) == ("N", "build")
+    assert ask["question"] == "North: explore, build, exchange; end when you are done."
+    goods = (await ida.get(f"/games/{game_id}/view"))["view"]["kingdoms"]["N"]["goods"]
+    choice = next(option for option in ask["choices"] if option["kind"] == "explore")
+    await ida.act(game_id, 0, choice["action"])
+    (entry,) = (await ida.get(f"/games/{game_id}/history"))["entries"]
+    assert (entry["phase"], entry["round"], entry["events"][0]["kind"][:8]) == ("build", 1, "explored")
+    view = (await ida.get(f"/games/{game_id}/view"))["view"]
+    assert view["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_the_seats_are_those_of_the_position(app: FastAPI, ida: Browser) -> None:
+    position = play(new(["E", "W"]), "first W", "end").position()
+    info: Json = await ida.post(
+        "/games", {"seats": [{"seat": "E", "kind": "me"}, {"seat": "W", "kind": "me"}], "position": position}, status=201
+    )
+    assert (info["number"], info["to_move"], info["round"]) == (0, "E", 1)
+    assert await ida.act(info["id"], 0, "end") == 1
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_changed_rulings_are_shown(app: FastAPI, ida: Browser) -> None:
+    info = await ida.new_game("me", "open", game="middlesea", rulings={"attack_port": "any", "round_limit": 5})
+    assert info["rulings"] == {"attack_port": "any", "round_limit": 5}
+    assert (await ida.new_game("me", "open", game="middlesea", rulings={"round_limit": None}))["rulings"] == {}
+    assert (await ida.new_game("bot", "bot", game="middlesea"))["rulings"] == {"round_limit": 100}
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"seats": [TWO[0], {"seat": "E", "kind": "me"}]}, "seats"),
+        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "greedy:slips=often"}]}, "bot"),
+        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "greedy:slips=nan"}]}, "bot"),
+        ({"rulings": {"attack_prot": "any"}}, "rulings"),
+        ({"rulings": {"attack_port": "never"}}, "rulings"),
+        ({"rulings": {"round_limit": 0}}, "rulings"),
+        ({"rulings": {"round_limit": 10**30}}, "rulings"),
+    ],
+)
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_invalid_games_are_refused(app: FastAPI, ida: Browser, body: dict[str, Any], code: str) -> None:
+    assert await ida.refused("POST", "/games", {"game": "middlesea", "seats": TWO} | body) == (400, code)
+    assert await ida.get("/games", which="mine") == {"games": []}
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_impossible_numbers_are_refused(app: FastAPI, eve: Browser) -> None:
+    new_game = {"game": "middlesea", "players": 2}
+    position = play(new(2), "first N").position()
+    for body, code in (
+        ({"new": new_game | {"players": 5}}, "seats"),
+        ({"new": new_game | {"rulings": {"round_limit": 10**40}}}, "rulings"),
+        ({"position": position | {"round": 10**40}}, "position"),
+    ):
+        assert await eve.refused("POST", "/sandbox", body) == (422, code), body
+
+
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_it_is_told_that_the_time_is_up(app: FastAPI, ida: Browser) -> None:
+    state = play(new(2, round_limit=9), "first S", "end", "end")
+    state.game.call(state, "time")
+    reply = await ida.post("/sandbox", {"position": state.position()})
+    assert reply["view"]["time_up"] is True

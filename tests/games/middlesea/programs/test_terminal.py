@@ -1,0 +1,377 @@
+"""Playing in the terminal: input, saved games, whole games."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+
+import kingdoms
+from kingdoms import Record, View
+from kingdoms.bots import BOTS, BotKind, Seen
+from kingdoms.cli.main import main
+from kingdoms.cli.playing import saved
+from tests.support.clients.terminal import Player, Terminal
+
+TWO = ("--seats", "you,random", "--seed", "5")
+
+
+def test_a_newcomer_is_told_the_aim_and_sees_board_and_menu(play: Player) -> None:
+    output = play(*TWO)
+    for part in ("You win when a round ends", "stacks, top first", "goods ", "explore ...", "The game is saved"):
+        assert part in output
+    assert max(len(line) for line in output.splitlines() if "kingdoms play --resume" not in line) <= 80
+
+
+def test_a_person_sits_at_the_bottom_of_the_board_unless_seats_are_given(play: Player) -> None:
+    play("--seed", "5", typed="end\nquit\n")
+    assert play.record().players == {"N": "level:2", "E": "level:2", "S": "you", "W": "level:2"}
+
+
+def test_actions_are_chosen_by_notation_number_and_words(play: Player) -> None:
+    play(*TWO, typed="explore suns N.FM\nend\n")
+    first = [entry.action for entry in play.record().entries if entry.by == "N"]
+    assert first[:2] == ["explore suns N.FM", "end"]
+
+
+def test_a_number_opens_a_kind_and_then_takes_an_action(play: Player) -> None:
+    output = play(*TWO, typed="3\n2\nundo\n")
+    assert "explore suns N.BL" in output
+    assert "Taken back: explore suns N.BL" in output
+
+
+def test_words_that_fit_several_actions_list_them_and_menu_leads_back(play: Player) -> None:
+    output = play(*TWO, typed="explore temple\nmenu\n")
+    listed = output.split("you> ")[1]
+    assert listed.count("explore moons") == 6
+    assert "explore suns" not in listed
+    assert "exchange ..." in output.split("you> ")[2]
+
+
+def test_words_that_fit_one_action_take_it(play: Player) -> None:
+    output = play(*TWO, typed="market bl\nquit\n")
+    assert "explores and lays the" in output
+    assert play.record().entries[-1].action == "explore suns N.BL"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("?", "BE-1"),
+        ("help", "take back your last action"),
+        ("why road N.C S.FM", "(BR-5)"),
+        ("why end", "That is possible"),
+        ("why", "why needs an action"),
+        ("road N.C N.FM", "there is no city at North's front middle (N.FM) (BR-2)"),
+        ("hire 1", "(M-11)"),
+        ("dance", "No action matches 'dance'"),
+        ("99", "'99' is not a number of the menu"),
+        ("road n.c n.fm", "there is no city at North's front middle (N.FM) (BR-2)"),
+        ("road n.c n.fn", "there is no site 'n.fn'"),
+        ("hire", "Not possible: hire is for the attacker, once an attack is declared; now North decides what to build (M-11)."),
+        ("why 1", "That is possible: end."),
+        ("why 3", "That is possible: there are 24 ways."),
+        ("why 99", "'99' is not a number of the menu"),
+        ("why explore suns n.fl", "That is possible: explore suns N.FL."),
+        ("undo", "nothing to take back"),
+        ("log", "rolls highest"),
+        ("log 1", "North builds."),
+        ("log some", "takes a number"),
+        ("log \N{SUPERSCRIPT TWO}", "takes a number"),
+        ("\N{SUPERSCRIPT TWO}", "No action matches"),
+        ("rules FT-4", "FT-4"),
+        ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or contains these words."),
+        ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
+        ("rules zealots", "Z-7"),
+        ("rules", "rules needs a clause"),
+        ("hint", "Search would play"),
+        ("how do I win", "V-3 You win by trade if"),
+        ("Does anybody win?", "V-3 You win by trade if"),
+        ("why do cities rebel", "Y-2 Markets yield goods"),
+        ("board", "stacks, top first"),
+        ("save", "The game is saved in"),
+        ("save /dev/null/game", "There is no folder /dev/null"),
+        ("save /proc/game", "cannot be written"),
+        ("save /dev/null", "holds something else"),
+        ("", "explore, build, exchange"),
+    ],
+)
+def test_accepted_spellings(play: Player, typed: str, says: str) -> None:
+    output = play("--seats", "you,you", "--seed", "1", typed=f"{typed}\nquit\n")
+    answer = output.split("you> ", 1)[1] if "S builds" not in output else output
+    assert says in re.sub(r"\s+", " ", answer)
+
+
+def test_a_log_of_nothing_is_empty(play: Player) -> None:
+    assert "rolls highest" not in play("--seats", "you,you", "--seed", "1", typed="log 0\nquit\n").split("you> ", 1)[1]
+
+
+def test_undo_stops_at_another_seats_decision(play: Player) -> None:
+    output = play("--seats", "you,you", typed="end\nundo\nquit\n")
+    assert "nothing to take back" in output
+
+
+def test_undo_leads_back_to_the_state_before(play: Player) -> None:
+    output = play("--seats", "you,you", typed="explore suns under\nexplore moons under\nundo\nundo\nquit\n")
+    record = play.record()
+    assert output.count("Taken back") == 2
+    assert len(record.entries) == 1
+    assert record.state == record.state_after(1)
+
+
+def test_a_copy_can_be_saved_and_taken_up_again(play: Player, tmp_path: Path) -> None:
+    copy = tmp_path / "copy" / "mine.jsonl"
+    copy.parent.mkdir()
+    output = play(*TWO, typed=f"save {copy}\nexplore suns N.FM\nsave {copy}\nquit\n")
+    assert output.count("Saved as") == 2
+    output = play("--load", str(copy), "--in-place", typed="log 2\nexplore moons N.FL\nquit\n")
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in output
+    assert [entry.action for entry in Record.load(copy).entries][-1] == "explore moons N.FL"
+
+
+def test_saving_creates_no_folder_and_overwrites_no_other_file(play: Player, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("not a game\n")
+    output = play(*TWO, typed=f"save {tmp_path}/new/game.jsonl\nsave {notes}\nsave {tmp_path}\nquit\n")
+    assert re.sub(r"\s+", " ", output).count("create it first, or choose another") == 1
+    assert not (tmp_path / "new").exists()
+    assert notes.read_text() == "not a game\n"
+
+
+def test_a_loaded_game_is_played_on_in_a_new_file(play: Player, tmp_path: Path) -> None:
+    copy = tmp_path / "shelf" / "mine.jsonl"
+    copy.parent.mkdir()
+    play(*TWO, typed=f"explore suns N.FM\nsave {copy}\nquit\n")
+    before, games = copy.read_bytes(), set(tmp_path.glob("*.jsonl"))
+    output = play("--load", str(copy), typed="quit\n")
+    assert "Nothing has been played" in output
+    assert set(tmp_path.glob("*.jsonl")) == games
+    output = play("--load", str(copy), typed="explore moons N.FL\nquit\n")
+    (new,) = set(tmp_path.glob("*.jsonl")) - games
+    assert f"It is saved in {new}; {copy} stays as it is." in output
+    assert f"kingdoms play --resume --folder {tmp_path}" in output
+    assert copy.read_bytes() == before
+    assert [entry.action for entry in Record.load(new).entries][-2:] == ["explore suns N.FM", "explore moons N.FL"]
+
+
+@pytest.mark.parametrize("cut", [3, 20, 40])
+def test_a_game_whose_last_line_is_cut_off_goes_on_from_there(play: Player, tmp_path: Path, cut: int) -> None:
+    play("--seats", "you,you:Zoë", "--seed", "1", typed="explore suns N.FM\nquit\n")
+    (path,) = tmp_path.glob("*.jsonl")
+    content = path.read_bytes()
+    path.write_bytes(content[:-cut])
+    output = play("--load", str(path), "--in-place", typed="end\nquit\n")
+    lines = content.count(b"\n")
+    assert f"Line {lines} of {path} is cut off and lost" in output
+    assert len(Record.load(path).entries) == lines - 1
+
+
+def test_a_record_cut_off_within_a_character_continues_too(play: Player, tmp_path: Path) -> None:
+    play("--seats", "you,you", typed="quit\n")
+    (path,) = tmp_path.glob("*.jsonl")
+    path.write_bytes(path.read_bytes() + b'{"by": "N", "action": "Z\xc3')
+    assert "Line 3" in play("--load", str(path), typed="quit\n")
+
+
+def test_no_link_is_broken(play: Player, tmp_path: Path) -> None:
+    long = tmp_path / ("a-folder with-a long-name" * 5)
+    long.mkdir()
+    output = play(*TWO, typed=f"save {long}/game.jsonl\nquit\n")
+    assert "with-a long-name/game.jsonl." in output.replace("\n    ", " ")
+    assert all(part in output for part in f"{long}/game.jsonl".split(" "))
+
+
+def test_the_result_is_printed_once(play: Player) -> None:
+    output = play("--seats", "greedy,greedy", "--rulings", "round_limit=2", "--seed", "2")
+    assert output.count("2 rounds have been played") == 1
+    assert output.index("order ") < output.index("2 rounds have been played")
+
+
+class Watcher:
+    """A bot that ends its phase when it can, and collects the observations of its seat."""
+
+    instances: ClassVar[list[Watcher]] = []
+
+    def __init__(self, seed: int) -> None:
+        self.observations: list[Seen] = []
+        self.instances.append(self)
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        return next((action for action in legal if view.game.action_to_string(action) == "end"), legal[0])
+
+    def observe(self, observations: Sequence[Seen]) -> None:
+        self.observations += observations
+
+
+def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_back(
+    play: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Watcher, "instances", [])
+    monkeypatch.setattr(BOTS, "_registered", [*BOTS._registered, BotKind("watcher", "watches", Watcher)])
+    play(
+        "--seats",
+        "you,watcher",
+        "--seed",
+        "1",
+        typed="explore suns fm\nundo\nexplore moons fl\nend\nundo\nend\nend\nend\nquit\n",
+    )
+
+    def expected() -> list[tuple[str | None, str | None]]:
+        entries = play.record().entries
+        last = max(number for number, entry in enumerate(entries) if entry.by == "S")
+        return [(entry.by, entry.action) for entry in entries[:last]]
+
+    assert len(expected()) > 5
+    assert [(observation.by, observation.action) for observation in Watcher.instances[-1].observations] == expected()
+    play("--resume", typed="end\nend\nquit\n")
+    assert [(observation.by, observation.action) for observation in Watcher.instances[-1].observations] == expected()
+    assert len(Watcher.instances) > 1
+
+
+def test_the_last_game_is_resumed(play: Player) -> None:
+    play(*TWO, typed="explore suns N.FM\n")
+    output = play("--resume", typed="log 1\n")
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in output
+
+
+def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(saved, "data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr(saved, "old_data_folder", lambda: tmp_path / "settings")
+
+    def run(typed: str, *arguments: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        assert main(["play", *arguments]) == 0
+        return capsys.readouterr().out
+
+    run("explore suns N.FM\n", *TWO)
+    (new,) = (tmp_path / "data" / "games").iterdir()
+    old = tmp_path / "settings" / "games" / "old.jsonl"
+    old.parent.mkdir(parents=True)
+    new.rename(old)
+    assert "You explore and lay the 1-market at your front middle (N.FM)." in run("log 1\nexplore moons N.FL\n", "--resume")
+    assert Record.load(old).entries[-1].action == "explore moons N.FL"
+    assert not list((tmp_path / "data" / "games").iterdir())
+
+
+def test_a_position_is_played_on(play: Player, tmp_path: Path) -> None:
+    position = {"game": "middlesea", "phase": "leader", "turn": "N", "seats": {"N": {}, "S": {}}, "rulings": {"round_limit": 1}}
+    (tmp_path / "position.json").write_text(json.dumps(position))
+    output = play("--load", str(tmp_path / "position.json"), "--seats", "you,random", typed="end\n")
+    assert "1 round has been played" in output
+    assert "! This is the last round, and the score decides: you and South lead with 0." in output
+    assert "kingdoms replay" in output
+    assert json.loads((tmp_path / "position.json").read_text()) == position
+
+
+def test_hot_seat_players_have_names(play: Player) -> None:
+    output = play("--seats", "E=you:Anna,W=you:Ben", "--seed", "1", typed="end\nend\n")
+    assert "Anna> " in output
+    assert "Ben> " in output
+
+
+def test_the_same_seed_gives_the_same_game(play: Player, tmp_path: Path) -> None:
+    first = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
+    second = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
+    assert re.sub(r"\S+\.jsonl", "", first) == re.sub(r"\S+\.jsonl", "", second)
+
+
+def test_bots_alone_play_a_whole_game_to_its_end(play: Player) -> None:
+    output = play("--seats", "greedy,greedy,greedy,random", "--seed", "2", "--rulings", "round_limit=30")
+    record = play.record()
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert "Scores:" in output
+    assert "kingdoms replay" in output
+
+
+def test_a_standstill_of_bots_alone_ends(play: Player) -> None:
+    output = play("--seats", "greedy,greedy", "--seed", "2")
+    assert "scored after 100 rounds" in output
+    assert play.record().game.rulings["round_limit"] == 100
+    assert play.record().state.is_terminal()
+
+
+def test_a_person_plays_a_whole_game_by_following_the_hints(play: Player) -> None:
+    game = kingdoms.load_game("middlesea", 2, {"round_limit": 9})
+    record = Record(game)
+    bots = {"N": BOTS.make("greedy", game, 0), "S": BOTS.make("greedy", game, 0)}
+    typed = []
+    record.apply("first N")
+    while not record.state.is_terminal():
+        seat = game.seats[record.state.current_player()]
+        action = bots[seat].choose(record.state.view(seat), record.state.legal_actions())
+        typed.append(game.action_to_string(action))
+        record.apply(action)
+    seed = next(seed for seed in range(20) if _first_roll(seed) == "first N")
+    output = play("--seats", "you,you", "--rulings", "round_limit=9", "--seed", str(seed), typed="\n".join(typed) + "\n")
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert game.seat_name(outcome.winners[0]) in output.split("Scores:")[0].splitlines()[-1]
+
+
+def _first_roll(seed: int) -> str:
+    """Return the results of the die in a game with a seed."""
+    game = kingdoms.load_game("middlesea", 2)
+    return game.action_to_string(game.new_initial_state().draw_chance_action(kingdoms.Random(seed)))
+
+
+def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) -> None:
+    output = play("--seats", "you,you", "--minutes", "0.0000001", typed="end\n" * 4)
+    assert "Time is up: this round is the last." in output
+    assert play.record().state.position()["outcome"]["reason"] == "time"
+
+
+def test_on_a_terminal_suits_are_signs_in_colour_and_tab_completes(folder: Path) -> None:
+    with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
+        screen = terminal.wait_for("you>")
+        assert "☀" in screen
+        assert "\x1b[" in screen
+        terminal.type("explore crowns N.F\t")
+        assert "lay the" in terminal.wait_for("N.FR")
+        terminal.type("\x03")
+        terminal.wait_for("Continue it with")
+        assert terminal.close() == 130
+
+
+def test_without_colour_suits_are_letters(folder: Path) -> None:
+    with Terminal(folder, "--seats", "you,greedy", "--seed", "5", NO_COLOR="1") as terminal:
+        screen = terminal.wait_for("you>")
+        assert "☀" not in screen
+        assert "S suns" in screen
+        terminal.type("quit\r")
+        assert terminal.close() == 0
+
+
+def test_ctrl_c_loses_nothing(folder: Path) -> None:
+    with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
+        terminal.wait_for("you>")
+        terminal.type("explore suns N.FM\r")
+        terminal.wait_for("lay the")
+        terminal.wait_for("you>")
+        terminal.type("\x03")
+        terminal.wait_for("Continue it with")
+        assert terminal.close() == 130
+    (path,) = folder.glob("*.jsonl")
+    assert Record.load(path).entries[-1].action == "explore suns N.FM"
+
+
+def test_a_kill_loses_no_played_action(folder: Path) -> None:
+    with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
+        terminal.wait_for("you>")
+        terminal.type("explore suns N.FM\r")
+        terminal.wait_for("lay the")
+        terminal.wait_for("you>")
+        os.killpg(terminal.running.pid, signal.SIGKILL)
+        terminal.close()
+    (path,) = folder.glob("*.jsonl")
+    assert Record.load(path).entries[-1].action == "explore suns N.FM"

@@ -1,0 +1,166 @@
+"""How the game may soon end is said in time: trade, conquest, an exposed Capital or king, unrest, the last round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kingdoms
+from kingdoms import Record
+from kingdoms.core.answers import Alert
+from kingdoms.games.middlesea.engine.state import State
+from tests.games.middlesea.support.tables import POOR, full_home, play, table
+
+HOME, ROADS = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
+AWAKE = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "N.BR"}
+SLEEPY = {value: f"{site}-" for value, site in AWAKE.items()}
+
+
+def alerts(state: State, kind: str, seat: str | None = None) -> list[Alert]:
+    """Return the alerts of a kind about a seat, or about all."""
+    return [alert for alert in state.view(None).alerts if alert.kind == kind and seat in (None, alert.seat)]
+
+
+def traders(leaders: dict[str, str], turn: str = "N", **fields: Any) -> State:
+    """N has a full continent in the leader phase of two."""
+    return table("leader", turn, seats="NS", sites=HOME, N=POOR | {"roads": ROADS, "leaders": leaders}, S=POOR, **fields)
+
+
+def test_V_3_all_home_and_all_awake_is_certain_once_the_turn_is_over() -> None:
+    (before,) = alerts(traders(AWAKE), "trade")
+    assert (before.seat, before.wins, before.near, before.details["certain"]) == ("N", True, True, False)
+    (after,) = alerts(play(traders(AWAKE), "end"), "trade")
+    assert after.details["certain"]
+    assert after.text == "North wins by trade at the end of this round, unless a home city or a leader falls."
+
+
+def test_V_3_leaders_that_can_still_be_woken_count() -> None:
+    (alert,) = alerts(traders(SLEEPY), "trade")
+    assert alert.details == {"certain": False, "home": 5, "awake": 1}
+    assert alert.text == "North can still win by trade this round: 5 of 5 home cities, 1 of 6 leaders active."
+    # Leaders act in ascending order: one that was passed over is no longer active.
+    assert not alerts(play(traders(SLEEPY), "activate 2"), "trade")
+    assert not alerts(traders(SLEEPY, "S", order=["N", "S"]), "trade")
+
+
+def test_C_2_unpaid_cities_matter_only_unless_the_seat_wins_first() -> None:
+    (alert,) = alerts(traders(AWAKE), "unrest", "N")
+    assert alert.text == "Unless North wins this round, it can't pay for all its cities: 4 cities will rebel next round."
+    (alert,) = alerts(play(traders(SLEEPY), "activate 2"), "unrest", "N")
+    assert alert.text == "North can't pay for all its cities: 4 cities will rebel next round."
+
+
+def test_V_3_cities_that_can_still_be_paid_for_count() -> None:
+    sites = {site: tile for site, tile in HOME.items() if site != "N.FM"}
+    roads = [road for road in ROADS if road != "N.C-N.FM"]
+    leaders = {value: site for value, site in AWAKE.items() if site != "N.FM"}
+    for money, expected in ((1, 0), (2, 1)):
+        north = {"roads": roads, "leaders": leaders, "goods": money, "gold": money}
+        stacks = {"moons": ["M1", "M2", "M3", "M4", "M5"]}
+        state = table("build", "N", seats="NS", sites=sites, stacks=stacks, N=north, S=POOR)
+        assert len(alerts(state, "trade")) == expected  # exploring and the road to an ace cost 1 each
+    state = table("leader", "N", seats="NS", sites=sites, N={"roads": roads, "leaders": leaders, "goods": 9, "gold": 9}, S=POOR)
+    assert not alerts(state, "trade")
+
+
+def test_V_3_new_cities_cost_what_the_stacks_hold_next() -> None:
+    sites = {site: tile for site, tile in HOME.items() if site not in ("N.FM", "N.BR")}
+    roads = [road for road in ROADS if not road.endswith(("N.FM", "N.BR"))]
+    leaders = {value: site for value, site in AWAKE.items() if site in sites}
+    north = {"roads": roads, "leaders": leaders, "goods": 5, "gold": 5}  # two aces are had for 4, an ace and a 5 for 8
+    for stacks, expected in (([0, 0o1, 0, 0o1], 1), ([0, 0o51, 0, 0], 0), ([0, 0o1, 0, 0], 0)):
+        state = table("build", "N", seats="NS", sites=sites, N=north, S=POOR)
+        state.stacks = stacks
+        assert len(alerts(state, "trade")) == expected
+
+
+def test_V_3_a_leader_of_the_reserve_needs_a_free_city_that_is_joined_to_the_capital() -> None:
+    leaders = {value: site for value, site in AWAKE.items() if site != "N.FR"}
+    assert alerts(traders(leaders), "trade")
+    apart = {"roads": [road for road in ROADS if not road.endswith("N.FR")], "ports": {"N.FR": 1}, "leaders": leaders}
+    assert not alerts(table("leader", "N", seats="NS", sites=HOME, N=POOR | apart, S=POOR), "trade")
+
+
+def test_V_4_conquest_is_near_when_swords_are_enough_for_what_is_lacking() -> None:
+    home = {**HOME, "N.FL": "A5"}
+    abroad = {"S.FL": "M1", "S.FR": "M2", "S.FM": "C1"}
+    north = POOR | {"roads": ROADS, "ports": {"N.FL": 1, "S.FL": 1, "S.FR": 1}}
+    armed = table("leader", "N", seats="NS", sites=home | abroad, N=north | {"leaders": {"5": "N.FL"}}, S=POOR)
+    (alert,) = alerts(armed, "conquest", "N")
+    assert alert.text == "North can win by conquest this round: 1 city abroad to go."
+    assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=north, S=POOR), "conquest")
+
+
+def test_V_4_a_port_can_still_be_built_in_the_build_phase() -> None:
+    home = {**HOME, "N.FL": "A5", "N.FM": "A4", "N.FR": "A3"}
+    abroad = {"S.FL": "M1", "S.FM": "C1", "S.FR": "M2"}
+    north = {"goods": 1, "gold": 1, "roads": ROADS, "leaders": {"5": "N.FL", "4": "N.FM", "3": "N.FR"}}
+    state = table("build", "N", seats="NS", sites=home | abroad, N=north, S=POOR)
+    (alert,) = alerts(state, "conquest", "N")
+    assert alert.text == "North can win by conquest this round: 3 cities abroad to go."
+    attacks = ("attack 3 S.FL", "attack 4 S.FM", "attack 5 S.FR")
+    outcome = play(state, "port N.FL 1", "end", "end", *attacks, "end", "end").outcome()
+    assert outcome is not None
+    assert (outcome.reason, outcome.winners) == ("conquest", ("N",))
+    assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=north, S=POOR), "conquest")
+
+
+def test_M_6_a_kingdom_without_cities_is_warned_of_attacks_on_its_capital() -> None:
+    south = {"roads": ["S.C-S.FM"], "ports": {"S.FM": 1}, "leaders": {"5": "S.FM"}, "goods": 3, "gold": 2}
+    (alert,) = alerts(table("leader", "S", seats="NS", sites={"S.FM": "A5"}, N=POOR, S=south), "capital", "N")
+    assert alert.text == "North holds no city: South can attack its Capital with up to 12, against 10 to 11."
+    assert (alert.wins, alert.near, alert.details["by"]) == (False, True, ["S"])
+    state = table("leader", "S", seats="NS", sites={"S.FM": "A5", "N.FM": "M1"}, N=POOR | {"roads": ["N.C-N.FM"]}, S=south)
+    (alert,) = alerts(state, "capital", "N")
+    assert (alert.near, alert.text) == (False, "North holds one city. If it falls, South can attack North's Capital.")
+
+
+def test_M_6_impossible_attacks_cause_no_warning() -> None:
+    south = {"roads": ["S.C-S.FM"], "ports": {"S.FM": 1}, "leaders": {"4": "S.FM-"}}
+    assert not alerts(table("leader", "S", seats="NS", sites={"S.FM": "A5"}, N=POOR, S=south), "capital", "N")
+    assert not kingdoms.load_game("middlesea").new_initial_state().view(None).alerts
+
+
+@pytest.mark.parametrize(("unrest", "near"), [(2, None), (3, False), (4, True)])
+def test_U_4_unrest_is_mentioned_from_three_on(unrest: int, near: bool | None) -> None:
+    unrest_alerts = alerts(table("build", "N", N={"unrest": unrest}), "unrest", "N")
+    assert [alert.near for alert in unrest_alerts] == ([] if near is None else [near])
+
+
+def test_C_2_unaffordable_cities_are_announced() -> None:
+    north = POOR | {"king": 1, "roads": ["N.C-N.FM", "N.C-N.FL"]}
+    state = table("leader", "N", seats="NS", sites={"N.FM": "S1", "N.FL": "C1"}, N=north, S={})
+    (alert,) = alerts(state, "unrest", "N")
+    assert alert.text == "North can't pay for all its cities: 1 city will rebel next round."
+
+
+def test_AMB_121_the_last_rounds_are_counted_down() -> None:
+    limited: dict[str, Any] = {"rulings": {"round_limit": 3}}
+    texts = [[alert.text for alert in alerts(table("build", "N", round=n, N={}, **limited), "rounds")] for n in (1, 3)]
+    assert texts[0] == ["2 rounds after this one, then the score decides: North, East, South and West lead with 0."]
+    assert texts[1] == ["This is the last round, and the score decides: North, East, South and West lead with 0."]
+    (alert,) = alerts(table("build", "N", time_up=True), "time")
+    assert alert.details == {"left": 0, "ahead": ["N", "E", "S", "W"], "score": 0}
+    assert alert.near
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_no_game_ended_without_a_warning(path: Path) -> None:
+    record = Record.load(path)
+    outcome = record.state.outcome()
+    if outcome is None:
+        return
+    about = outcome.loser or outcome.winners[0]
+    warnings: list[tuple[int | None, bool]] = []
+    for _, state in record.replay():
+        if state.is_terminal():
+            break
+        view = state.view(None)
+        warnings.append((view.round, any(a.kind == outcome.reason and a.seat in (None, about) for a in view.alerts)))
+    last_round = warnings[-1][0]
+    assert any(warned for number, warned in warnings if number == last_round)

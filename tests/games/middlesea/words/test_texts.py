@@ -1,0 +1,187 @@
+"""The catalogue of sentences: all entries are used, all messages have entries, and readers are addressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kingdoms import Record
+from kingdoms.core.message import Message
+from kingdoms.games.middlesea import texts
+from kingdoms.games.middlesea.texts import CATALOGUE, say
+from kingdoms.icu import Selector, Sentence, holes
+from tests.support.texts.message_samples import messages_of
+
+SOURCES = Path(texts.__file__).parent.parent
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))
+PARTS = sorted({key.partition(".")[0] for key in CATALOGUE.ids()})
+
+
+def ids_in_sources() -> set[str]:
+    """Return the ids that are written in the sources; parts that are filled in, as in "event.over_{reason}", are kept."""
+    pattern = re.compile(rf'"((?:{"|".join(PARTS)})\.[\w{{}}.]+)"')
+    return {key for path in SOURCES.rglob("*.py") for key in pattern.findall(path.read_text())}
+
+
+def test_every_id_in_the_sources_has_an_entry_and_every_entry_is_said() -> None:
+    ids, written = set(CATALOGUE.ids()), ids_in_sources()
+    assert {key for key in written if "{" not in key} <= ids
+    patterns = [re.compile(re.sub(r"\\\{.*?\\\}", r"\\w+", re.escape(key))) for key in written]
+    assert {key for key in ids if not any(pattern.fullmatch(key) for pattern in patterns)} == set()
+    assert all(any(pattern.fullmatch(key) for key in ids) for pattern in patterns)
+
+
+def choices_in(sentence: Sentence) -> Iterator[Selector]:
+    """Yield the choices in a sentence, with those inside their forms."""
+    for part in sentence:
+        if isinstance(part, Selector):
+            yield part
+            for form in part.forms.values():
+                yield from choices_in(form)
+
+
+def test_entries_are_well_formed() -> None:
+    for key in CATALOGUE.ids():
+        sentence = CATALOGUE.entry(key)
+        for name, use in holes(sentence):
+            assert name in CATALOGUE.kinds, f"{key}: {name} is no hole of the game"
+            assert use != "plural" or CATALOGUE.kinds[name] == "number", key
+        for choice in choices_in(sentence):
+            assert choice.kind == "select" or set(choice.forms) in (
+                {"one", "other"},
+                {"=0", "other"},
+                {"=0", "one", "other"},
+            ), key
+            assert choice.kind == "plural" or CATALOGUE.kinds[choice.name] in ("seat", "text"), key
+        assert not re.search(r"\{\w+\} (city|cities|goods|piers?|rounds?|leaders?|zealots?|mercenar)", plain_text(key)), key
+    catalogues = "".join(path.read_text() for path in Path(texts.__file__).parent.rglob("*.json"))
+    assert not re.search(r"\b1 goods", catalogues), "write 1 of goods"
+
+
+def plain_text(key: str) -> str:
+    """Return an entry without its choices, with the names of holes in braces."""
+    parts = CATALOGUE.entry(key)
+    return "".join(part if isinstance(part, str) else f"{{{part.name}}}" for part in parts if not isinstance(part, Selector))
+
+
+def test_a_sentence_about_a_seat_addresses_it() -> None:
+    for key in CATALOGUE.ids():
+        uses = [use for name, use in holes(CATALOGUE.entry(key)) if name == "seat"]
+        assert not uses or "select" in uses or not key.startswith(("event", "alert")), key
+
+
+@pytest.mark.outer("the contract checks the messages of random games")
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_messages_of_a_game_fit_the_catalogue(path: Path) -> None:
+    faults = set()
+    for message, _ in messages_of(Record.load(path)):
+        assert isinstance(message, Message)
+        faults |= set(CATALOGUE.faults(message))
+        for reader in ("N", "W", None):
+            text = message.text(reader)
+            assert text == text.strip()
+            assert "  " not in text
+            assert message.id.startswith(("choice", "refusal")) or (not text[0].islower() and text.endswith((".", "?")))
+    assert faults == set()
+
+
+CITY = "A3 N.FL"
+READ = [
+    (say("event.port", seat="N", n=1, city=CITY), "N", "You build 1 pier at the 3-garrison at your front left."),
+    (say("event.port", seat="N", n=2, city=CITY), "S", "North builds 2 piers at the 3-garrison at its front left."),
+    (
+        say("event.road", seat="S", start="S.C", end="S1 S.BR"),
+        "S",
+        "You build a road from your Capital to the 1-market at your back right.",
+    ),
+    (
+        say("event.road", seat="S", start=CITY, end="N.C"),
+        "N",
+        "South builds a road from the 3-garrison at your front left to your Capital.",
+    ),
+    (say("event.ranked", seat="E", other="N"), "N", "East puts you next in dominance."),
+    (say("event.rebellion", seat="S", n=1, cities=[CITY]), "N", "The 3-garrison at your front left rebels against South."),
+    (
+        say("event.rebellion", seat="N", n=2, cities=[CITY, "S1 N.BL"]),
+        "N",
+        "The 3-garrison at your front left and the 1-market at your back left rebel against you.",
+    ),
+    (
+        say(
+            "event.attack_held",
+            seat="E",
+            leader=4,
+            base="M2 E.FM",
+            target=say("about.leader", leader=2, city=CITY),
+            defender="N",
+            total=6,
+        ),
+        "N",
+        "East's 4-leader in the 2-temple at its front middle attacks the 2-leader in the 3-garrison at your front left, "
+        "held by you, with a total of 6.",
+    ),
+    (
+        say("event.attack", seat="N", leader=5, base=CITY, target=say("about.king", king="S"), total=8),
+        "S",
+        "North's 5-leader in the 3-garrison at its front left attacks your king with a total of 8.",
+    ),
+    (
+        say(
+            "event.defended",
+            seat="S",
+            helpers=[say("about.zealots", n=1), say("about.own_leader", seat="S", leader=3)],
+            total=7,
+            attack=6,
+        ),
+        "S",
+        "You defend with 1 zealot and your 3-leader: 7 against 6.",
+    ),
+    (
+        say("event.production", seat="W", money=[0, 7], cities=["W.C", "C3 W.BL"]),
+        "W",
+        "You get 7 gold from your Capital and the 3-mine at your back left.",
+    ),
+    (
+        say("question.asked", seat="N", question=say("question.produce", city=CITY)),
+        "N",
+        "Does the 3-garrison at your front left produce?",
+    ),
+    (
+        say("question.asked", seat="N", question=say("question.produce", city=CITY)),
+        None,
+        "North: does the 3-garrison at its front left produce?",
+    ),
+    (
+        say(
+            "question.asked", seat="N", question=say("question.defend", target=say("about.king", king="N"), total=9, defence=10)
+        ),
+        "E",
+        "North: its king is attacked with 9 and defends with 10. What do you add?",
+    ),
+    (say("alert.unpaid", seat="N", n=1), "N", "You can't pay for all your cities: 1 city will rebel next round."),
+    (say("alert.unpaid", seat="N", n=2), "E", "North can't pay for all its cities: 2 cities will rebel next round."),
+    (
+        say("alert.unpaid_without_win", seat="N", n=2),
+        "N",
+        "Unless you win this round, you can't pay for all your cities: 2 cities will rebel next round.",
+    ),
+    (
+        say("alert.king", seat="E", others=["N", "S"], attack=12, defence=10, most=11),
+        "E",
+        "You hold no city: North and South can attack your king with up to 12, against 10 to 11.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("message", "reader", "text"), READ, ids=lambda value: value.id if isinstance(value, Message) else "")
+def test_a_reader_is_addressed(message: Message, reader: str | None, text: str) -> None:
+    assert CATALOGUE.faults(message) == []
+    assert message.text(reader) == text
+
+
+def test_notation_follows_the_names_of_places_on_request() -> None:
+    message = say("refusal.road_not_adjacent", start="N.C", end="S3 S.FL")
+    assert message.text(notation=True) == "North's Capital (N.C) and the 3-market at South's front left (S.FL) aren't adjacent"

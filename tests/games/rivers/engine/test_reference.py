@@ -1,0 +1,177 @@
+"""The engine of Two Rivers against the naive model of its rules, move by move over random games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.games.rivers.reference.board import CELLS, COLOURS, PAIRS, SEATS
+from tests.games.rivers.reference.corners import CORNERS
+from tests.games.rivers.reference.fault import fault
+from tests.games.rivers.reference.games import SEAT_SETS, choose, random_position, random_rulings, spoilt
+from tests.games.rivers.reference.model import Model
+from tests.games.rivers.reference.table import MAKERS, Engine, settled
+from tests.support.suite.rings import inner_first
+
+GAMES = 96
+PARTS = 4
+STEPS = 900
+SPOILT_GAMES = 64
+ENGINE = MAKERS["engine"]
+STYLES = ("any", "kinds", "eager", "eager", "eager")
+EVENTS = (
+    "war",
+    "revolt",
+    "war called off",
+    "monument",
+    "wonder",
+    "raised",
+    "moved",
+    "back",
+    "doubled",
+    "declined",
+    "take",
+    "income",
+    "swap",
+    "bag",
+    "treasures",
+)
+
+
+def engine_and_model(rng: random.Random) -> tuple[Engine, Model]:
+    """Return the same game twice: from the start, or from an odd position."""
+    if rng.random() < 0.4:
+        seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng)
+        return Engine(seats, rulings), Model(seats, rulings)
+    position = random_position(rng)
+    return Engine(position), Model(position)
+
+
+def in_order(written: dict[str, Any]) -> bool:
+    """Say whether cells, seats and colours are written in the order of N-1."""
+    lists: list[tuple[list[str], tuple[str, ...]]] = [
+        (list(written["board"]), CELLS),
+        (list(written["seats"]), SEATS),
+        (list(written["leaders"]), SEATS),
+        (list(written["monuments"]), PAIRS),
+        (list(written.get("buildings", {})), COLOURS),
+        *[(list(fields), COLOURS) for fields in written["leaders"].values()],
+        *[
+            (list(fields[name]), COLOURS)
+            for fields in written["seats"].values()
+            for name in ("hand", "points")
+            if name in fields
+        ],
+    ]
+    return all(names == sorted(names, key=order.index) for names, order in lists)
+
+
+def compare(engine: Engine, model: Model, context: str) -> None:
+    """Compare all output of the two."""
+    assert (engine.to_move(), engine.decision()) == (model.to_move(), model.decision()), context
+    legal = engine.legal()
+    assert sorted(legal) == sorted(model.legal()), context
+    assert engine.chances() == model.chances(), context
+    assert engine.outcome() == model.outcome(), context
+    position = engine.position()
+    assert settled(position) == settled(model.position()), context
+    assert in_order(position), context
+    for seat in model.table.seats:
+        view = engine.view(seat)
+        assert settled(view) == settled(model.view(seat)), context
+        assert in_order(view), context
+
+
+def note(counts: Counter[str], model: Model, action: str) -> None:
+    """Apply the action to the model, and count its events."""
+    words, pending, board = action.split(), model.table.pending, model.table.board
+    raised = dict(board.raised)
+    if words[0] == "raise":
+        assert pending is not None
+        counts["moved" if board.colour(pending["cell"]) in raised else "raised"] += 1
+    kinds = {"build": "monument", "wonder": "wonder", "decline": "declined", "take": "take", "income": "income", "swap": "swap"}
+    if words[0] in kinds:
+        counts[kinds[words[0]]] += 1
+    marker, other_colours = None, set[str]()
+    if pending is not None and pending["kind"] == "commit" and pending["attack"] is not None:
+        counts[pending["conflict"]] += 1
+        marker = pending["marker"]
+    if pending is not None and marker is not None:
+        other_colours = set(board.colours_at_war(marker)) - {pending["colour"]}
+    scores = [model.table.players[seat].points[words[1]] for seat in model.table.seats] if words[0] == "place" else []
+    model.apply(action)
+    board = model.table.board
+    counts["back"] += len(raised.keys() - board.raised.keys())
+    if words[0] == "place":
+        now = [model.table.players[seat].points[words[1]] for seat in model.table.seats]
+        counts["doubled"] += any(new - old == 2 for old, new in zip(scores, now, strict=True))
+    if marker is not None and board.colour(marker) is not None and other_colours - set(board.colours_at_war(marker)):
+        counts["war called off"] += 1
+    if (outcome := model.outcome()) is not None:
+        counts[outcome["reason"]] += 1
+
+
+@pytest.mark.parametrize("part", inner_first(range(PARTS)))
+def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
+        rng = random.Random(seed)
+        engine, model = engine_and_model(rng)
+        style = rng.choice(STYLES)
+        for step in range(STEPS):
+            compare(engine, model, f"game {seed}, step {step}")
+            if model.decision() is None:
+                break
+            if rng.random() < 0.05:  # a position holds all there is
+                reread = Engine(model.position())
+                assert (reread.state, reread.state.hash) == (engine.state, engine.state.hash), f"game {seed}, step {step}"
+                engine, model = reread, model.copy()
+            action = choose(rng, model, style)
+            engine.apply(action)
+            note(counts, model, action)
+    assert set(EVENTS) <= set(counts), counts
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_the_engine_agrees_with_the_naive_model_in_rare_cases(name: str) -> None:
+    position, actions = CORNERS[name]
+    engine, model = Engine(position), Model(position)
+    for action in actions.split(", "):
+        compare(engine, model, name)
+        engine.apply(action)
+        model.apply(action)
+    play_on(random.Random(name), engine, model, name)
+
+
+@pytest.mark.parametrize("part", inner_first(range(PARTS)))
+def test_the_engine_refuses_the_positions_that_the_model_refuses(part: int) -> None:
+    """Positions of games under way, with things changed: refused by both, or played on alike."""
+    counts: Counter[str | None] = Counter()
+    for seed in range(part * SPOILT_GAMES // PARTS, (part + 1) * SPOILT_GAMES // PARTS):
+        rng = random.Random(seed)
+        _, model = engine_and_model(rng)
+        for _ in range(120):
+            if model.decision() is None:
+                break
+            if model.table.pending is not None or rng.random() < 0.2:
+                position = spoilt(rng, model.position())
+                counts[reason := fault(position)] += 1
+                assert ENGINE.refuses(position) is (reason is not None), (seed, reason, position)
+                if reason is None:
+                    play_on(rng, Engine(position), Model(position), f"game {seed}, from {position}")
+            model.apply(choose(rng, model, "eager"))
+    assert counts[None] > 50, counts
+    assert len(counts) > 15, counts
+
+
+def play_on(rng: random.Random, engine: Engine, model: Model, context: str) -> None:
+    for _ in range(5):
+        compare(engine, model, context)
+        if model.decision() is None:
+            return
+        action = choose(rng, model, "kinds")
+        engine.apply(action)
+        model.apply(action)

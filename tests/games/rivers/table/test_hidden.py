@@ -1,0 +1,225 @@
+"""Hidden information (section B)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kingdoms
+from kingdoms.games.rivers.engine.geometry import TILES
+from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.support.tables import TEMPLES, draw_all, hand, lay, legal, new, play, points, question, table
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+SECRET = {"points": {"red": 7, "black": 5}, "treasures": 2, "hand": {"red": 2, "blue": 1}}
+OTHER = {"points": {"green": 9}, "treasures": 0, "hand": {"black": 3}}
+TAKEN = lay("K1 red", "P2 red")
+"""The fresh board, two treasures taken."""
+
+
+def view_text(state: State, seat: str | None) -> str:
+    """All that a seat is shown."""
+    view = state.view(seat)
+    return json.dumps([view.to_json(), asdict(view.facts()), dict(view.scores)])
+
+
+def two(**fields: Any) -> tuple[State, State]:
+    """Two tables that differ in what Bull has."""
+    return table(TAKEN, B=SECRET, A=hand(red=1), **fields), table(TAKEN, B=OTHER, A=hand(red=1), **fields)
+
+
+@pytest.mark.parametrize("seat", ["A", "P", "L", None])
+def test_B_1_hands_points_and_treasures_are_hidden(seat: str | None) -> None:
+    first, second = two()
+    assert view_text(first, seat) == view_text(second, seat)
+    assert view_text(first, "B") != view_text(second, "B")
+
+
+def test_B_1_the_bag_and_what_has_left_the_game_are_hidden() -> None:
+    first = table(A=hand(red=1), bag={"red": 20, "black": 1})
+    second = table(A=hand(red=1), bag={"blue": 30})
+    for seat in ("A", "B", None):
+        assert view_text(first, seat) == view_text(second, seat)
+    assert legal(first) == legal(second)
+
+
+def test_B_1_how_many_tiles_a_hand_has_is_open() -> None:
+    view = table(TAKEN, A=hand(red=1), B=SECRET).view("A")
+    assert [view.dynasties[seat].hand_count for seat in "ABPL"] == [1, 3, 0, 0]
+    assert view.dynasties["A"].hand == {"red": 1, "blue": 0, "green": 0, "black": 0}
+    assert view.dynasties["B"].hand is None
+
+
+def test_B_1_gains_are_seen_when_they_happen() -> None:
+    state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
+    before = state.clone()
+    play(state, "place green H7")
+    for seat in ("A", "P", None):
+        _, events = state.game.tell(before, "place green H7", state, seat)
+        assert "1 green point for Bull" in " ".join(event.text for event in events)
+        assert not any("points" in change.path for event in events for change in event.changes)
+
+
+def test_B_1_committed_tiles_and_how_many_are_swapped_are_open() -> None:
+    state = play(table(leaders={"B": {"black": "I6"}}, A=hand(red=2)), "leader black I8", "commit 2")
+    assert state.view("L").to_json()["pending"]["attack"] == 2
+    state = table(A=hand(red=2, blue=1))
+    before = state.clone()
+    play(state, "swap 2 1 0 0")
+    assert state.view("L").to_json()["pending"] == {"kind": "draw", "left": 3}
+    text, events = state.game.tell(before, "swap 2 1 0 0", state, "L")
+    assert text is None
+    assert "3 tiles" in events[0].text
+    assert "temple" not in json.dumps([event.to_json() for event in events])
+
+
+def test_B_1_catastrophes_left_are_open() -> None:
+    assert play(table(), "catastrophe A1").view("B").dynasties["A"].catastrophes == 1
+
+
+def test_B_1_everything_but_bag_and_discards_is_shown_when_the_game_is_over() -> None:
+    state = play(table(TAKEN, A=hand(red=3), B=SECRET, bag={"blue": 1}), "swap 3 0 0 0")
+    view = state.view("L")
+    assert view.dynasties["B"].hand == {"red": 2, "blue": 1, "green": 0, "black": 0}
+    assert view.dynasties["B"].points == {"red": 7, "blue": 0, "green": 0, "black": 5}
+    assert view.scores == {"A": 0, "B": 1, "P": 0, "L": 0}
+    assert "bag" not in view.to_json()
+    second = play(table(TAKEN, A=hand(red=3), B=SECRET, bag={"green": 2}), "swap 3 0 0 0")
+    assert view_text(second, "L") == view_text(state, "L")
+
+
+def test_B_1_open_scores_shows_points_and_treasures_but_no_hands() -> None:
+    view = table(TAKEN, B=SECRET, rulings={"open_scores": True}).view("A")
+    bull = view.dynasties["B"]
+    assert (bull.points, bull.treasures, bull.hand) == ({"red": 7, "blue": 0, "green": 0, "black": 5}, 2, None)
+    assert bull.score == [1, 1, 5, 7]
+
+
+@pytest.mark.parametrize("seat", ["A", "B", "P", "L"])
+def test_B_2_a_seat_is_asked_to_commit_whatever_its_hand_has(seat: str) -> None:
+    for bull_hand in ({"red": 2}, {"black": 2}, {}):
+        state = play(table(leaders={"B": {"black": "I6"}}, B={"hand": bull_hand}), "leader black I8", "commit 0")
+        assert question(state) == ("B", "commit")
+
+
+def test_B_2_questions_do_not_depend_on_others_hands() -> None:
+    first, second = two(leaders={"B": {"black": "I6"}})
+    for state in (first, second):
+        play(state, "leader black I8")
+    assert legal(first) == legal(second)
+    for action in first.game.action_space(6):
+        assert first.refusal(action) == second.refusal(action)
+        if first.refusal(action) is None:
+            assert first.game.describe(first, action) == first.game.describe(second, action)
+            assert first.game.forecast(first, action) == first.game.forecast(second, action)
+    assert first.game.explain(first) == first.game.explain(second)
+
+
+def test_B_1_tiles_face_down_are_taken_to_have_left_the_game() -> None:
+    """Tiles under a monument and under the wonder alike: all remaining unseen tiles may be in the bag."""
+    board = lay(wonder="D6 E6 F6 E5 E7", down="H5 I5 H6 I6")
+    state = table(board, seats="AB", A=hand(red=1), B=hand(blue=2), rulings={"wonder": True}, monuments={"red-blue": "H5"})
+    unseen = sum(TILES) - len(TEMPLES) - 1
+    bags = [sum(state.view("A").sample(kingdoms.Random(seed)).position()["bag"].values()) for seed in range(1000)]
+    assert (min(bags), max(bags)) == (0, unseen - 2 - 9)
+
+
+def test_B_2_the_order_of_what_is_shown_tells_nothing() -> None:
+    first = play(new(2), "first A", "draw red", "draw blue")
+    second = play(new(2), "first A", "draw blue", "draw red")
+    assert view_text(first, "B") == view_text(second, "B")
+    assert json.dumps(first.view("A").to_json()) == json.dumps(second.view("A").to_json())
+
+
+def test_B_2_drawn_colours_are_hidden_from_others() -> None:
+    state = play(new(2), "first A")
+    for colour in ("red", "blue", "green", "black"):
+        after = play(state.clone(), f"draw {colour}")
+        told_to_bull = state.game.tell(state, f"draw {colour}", after, "B")
+        assert told_to_bull[0] is None
+        assert not any(colour in json.dumps(event.to_json()) for event in told_to_bull[1])
+        told_to_archer = state.game.tell(state, f"draw {colour}", after, "A")
+        assert told_to_archer[0] == f"draw {colour}"
+        assert told_to_archer[1][0].details == {"colour": colour}
+
+
+def test_B_2_no_undo_after_a_tile_was_shown() -> None:
+    state = draw_all(play(new(2), "first A"))
+    game = state.game
+    after = play(state.clone(), "pass")
+    assert not game.reveals(state, "pass", after)
+    action = next(action for action in legal(state, "swap") if action.count("0") == 3)
+    swapped = play(state.clone(), action)
+    assert not game.reveals(state, action, swapped)
+    drawn = swapped.clone()
+    drawn.apply_action(drawn.legal_actions()[0])
+    assert game.reveals(swapped, game.action_to_string(swapped.legal_actions()[0]), drawn)
+    full = table(A=hand(red=6), B=hand(red=6), P=hand(red=6), L=hand(blue=5), bag={"green": 1})
+    assert game.reveals(full, "pass", play(full.clone(), "pass")), "Lion draws by itself"
+
+
+def test_B_2_the_question_is_public_and_has_no_secret() -> None:
+    first, second = two(leaders={"B": {"black": "I6"}})
+    for state in (first, second):
+        play(state, "leader black I8", "commit 0")
+    assert first.game.explain(first) == first.game.explain(second)
+    assert points(first) != points(second)
+    assert isinstance(kingdoms.load_game("rivers"), type(first.game))
+
+
+@pytest.mark.parametrize("name", ["two-bag", "options-greedy"])
+def test_B_1_what_was_announced_is_what_the_events_have_told(name: str) -> None:
+    record = kingdoms.Record.load(GOLDEN / f"{name}.jsonl")
+    game = record.game
+    state = game.new_initial_state()
+    gains = {seat: Counter[str]() for seat in game.seats}
+    bag = game.announced(state).bag
+    for entry in record.entries:
+        before = state.clone()
+        state.apply_action(str(entry.action))
+        for event in game.tell(before, str(entry.action), state, None)[1]:
+            details = event.details
+            if event.kind == "place" and "scores" in details:
+                gains[details["scores"]][details["colour"]] += details.get("points", 1)
+            elif event.kind in ("war_won", "income"):
+                gains[str(event.seat)][details["colour"]] += details["points"]
+            elif event.kind == "revolt_won":
+                gains[str(event.seat)]["red"] += details["points"]
+            elif event.kind == "treasure":
+                gains[str(event.seat)]["treasure"] += 1
+            bag -= event.kind == "drawn"
+        view = state.view(None)
+        view.announced = game.announced(state)
+        assert view.facts().bag == bag
+        for seat, dynasty in view.dynasties.items():
+            assert dynasty.gains is not None
+            dynasty_gains = {**dynasty.gains.points, "treasure": dynasty.gains.treasures}
+            assert dynasty_gains == {kind: gains[seat][kind] for kind in dynasty_gains}
+    leading = {seat for seat, dynasty in view.dynasties.items() if dynasty.gains and dynasty.gains.leads}
+    outcome = state.outcome()
+    assert outcome is not None
+    assert leading == set(outcome.winners)
+
+
+def test_B_1_gains_are_known_to_their_seat_and_otherwise_only_from_events() -> None:
+    state = table(TAKEN, B=SECRET, A=hand(red=1), bag={"red": 4})
+    gains = {seat: dynasty.gains for seat, dynasty in state.view("B").dynasties.items()}
+    assert gains["A"] is None
+    assert gains["B"] is not None
+    assert (gains["B"].score, gains["B"].weakest, gains["B"].leads) == ([1, 1, 5, 7], ("blue", "green"), False)
+    view = state.view("A")
+    assert not state.view("A").alerts
+    view.announced = state.game.announced(state)
+    dynasty = view.dynasties["B"]
+    assert (dynasty.points, dynasty.hand, dynasty.score) == (None, None, None)
+    assert dynasty.gains is not None
+    assert dynasty.gains.leads
+    assert [alert.text for alert in view.alerts] == [
+        "4 tiles left in the bag: this turn may be the last.",
+        "Bull would win if the game ended now: 1 against Archer's 0. Archer's weakest: red, blue, green and black.",
+    ]

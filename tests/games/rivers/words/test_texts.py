@@ -1,0 +1,172 @@
+"""The catalogue: every sentence is said, without faults, and for its reader."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from kingdoms import Record
+from kingdoms.core.message import Message
+from kingdoms.games.rivers.engine.geometry import CELLS
+from kingdoms.games.rivers.engine.state import State
+from kingdoms.games.rivers.texts import CATALOGUE, say
+from kingdoms.games.rivers.words.refusal_texts import ASKED, TEXTS
+from tests.games.rivers.support.tables import hand, lay, play, table
+from tests.support.texts.message_samples import messages_of
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+SOURCES = Path(str(files("kingdoms.games.rivers")))
+PARTS = {key.partition(".")[0] for key in CATALOGUE.ids()}
+PURPOSES = {purpose for _, _, purpose in ASKED.values()}
+
+
+def named_in_sources() -> Iterator[str]:
+    """Yield the words in the sources that look like ids; of an id composed at run time, its beginning."""
+    for path in SOURCES.rglob("*.py"):
+        yield from re.findall(rf'"((?:{"|".join(PARTS)})\.\w*)', path.read_text())
+
+
+def test_every_sentence_is_named_in_the_sources_and_no_other() -> None:
+    ids, named = set(CATALOGUE.ids()), set(named_in_sources())
+    beginnings = {name for name in named if name not in ids}
+    assert all(any(key.startswith(beginning) for key in ids) for beginning in beginnings)
+    unknown = {name for name in beginnings if not name.endswith((".", "_"))}
+    assert not unknown, "an id without an entry"
+    reasons = {key for key in ids if key.startswith("reason.")}  # test_reasons looks for these
+    assert ids - named <= reasons
+
+
+def test_every_refusal_has_an_entry() -> None:
+    ids = {key for key in CATALOGUE.ids() if key.startswith("refusal.")}
+    assert {message_id for _, message_id in TEXTS.values()} | PURPOSES == ids
+
+
+@pytest.mark.outer("the contract checks the messages of random games")
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_no_message_of_a_game_has_faults(path: Path) -> None:
+    ids: set[str] = set()
+    for message, state in messages_of(Record.load(path)):
+        assert isinstance(message, Message)
+        assert CATALOGUE.faults(message) == []
+        if message.id not in ids:
+            assert message.text(reader="A", table=state, notation=True)
+            assert json.loads(json.dumps(message.to_json()))["id"] == message.id
+            assert pickle.loads(pickle.dumps(message)) == message
+        ids.add(message.id)
+    assert {"question.asked", "choice.pass", "event.turn", "refusal.not_asked"} <= ids
+
+
+READ = [
+    (say("event.turn", seat="A"), "Your turn.", "Archer's turn."),
+    (
+        say("event.place_gain", seat="B", tile="green", region="H7", points=[2, "green"], scorer="A"),
+        "Bull places a market in the middle: 2 green points for you.",
+        "Bull places a market in the middle: 2 green points for Archer.",
+    ),
+    (
+        say("event.revolt", leader=["A", "black"], rival=["B", "black"], attack=2, defence=1),
+        "Your king (2) revolts against Bull's king (1).",
+        "Archer's king (2) revolts against Bull's king (1).",
+    ),
+    (
+        say("event.won_tiles", seat="A", own=3, against=1, points=[1, "black"], leader=["B", "black"], n=1),
+        "You win, 3 to 1: 1 black point; Bull's king goes home, and 1 tile is lost.",
+        "Archer wins, 3 to 1: 1 black point; Bull's king goes home, and 1 tile is lost.",
+    ),
+    (say("event.leader_returned", leader=["A", "red"]), "Your priest has no temple left and goes home.", None),
+    (
+        say("event.over_bag", seat="A"),
+        "The game is over, since the bag has too few tiles to refill a hand: you win.",
+        "The game is over, since the bag has too few tiles to refill a hand: Archer wins.",
+    ),
+    (
+        say("event.over_treasures_shared", winners=["A", "L"]),
+        "The game is over, since few treasures are left: you and Lion win together.",
+        "The game is over, since few treasures are left: Archer and Lion win together.",
+    ),
+    (say("event.swap", seat="A", tiles=[2, 0, 1, 0]), "You swap 2 temples and 1 market.", None),
+    (say("event.committed", seat="B", tiles=[0, 0, 0, 0]), "Bull commits nothing.", "Bull commits nothing."),
+    (
+        say("question.asked", seat="A", question=say("question.action", n=1)),
+        "You have one action. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass.",
+        "Archer: you have one action. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass.",
+    ),
+    (say("choice.war", side="red", seat="A", other="B"), "resolve the war of the priests next (you and Bull)", None),
+    (
+        say("refusal.treasure_elsewhere", place="K1", leader=["A", "green"]),
+        "this place isn't in the kingdom where your trader takes treasures",
+        "this place isn't in the kingdom where Archer's trader takes treasures",
+    ),
+]
+
+
+@pytest.mark.parametrize(("message", "personal", "neutral"), READ, ids=lambda value: getattr(value, "id", ""))
+def test_a_sentence_is_addressed_to_its_reader(message: Message, personal: str, neutral: str | None) -> None:
+    assert message.text(reader="A") == personal
+    assert neutral is None or str(message) == neutral
+
+
+REGIONS = {
+    "A1": "in the north-west",
+    "F3": "in the north-west",
+    "G4": "in the north",
+    "L1": "in the north-east",
+    "A5": "in the west",
+    "H6": "in the middle",
+    "P8": "in the east",
+    "A9": "in the south-west",
+    "K11": "in the south",
+    "P11": "in the south-east",
+}
+
+
+def place_name(state: State, cell: str, reader: str | None = None) -> str:
+    """Return the name of a cell on the present table."""
+    return say("choice.wonder", cell=cell).text(reader, state).removeprefix("build the wonder ")
+
+
+@pytest.mark.parametrize(("cell", "region"), REGIONS.items())
+def test_a_place_is_named_by_its_part_of_the_map(cell: str, region: str) -> None:
+    for message in (say("event.wonder", seat="A", region=cell), say("choice.wonder", cell=cell)):
+        assert f"the wonder {region}" in str(message)
+        assert f"the wonder {region} ({cell})" in message.text(notation=True)
+
+
+def test_places_are_named_by_their_surroundings() -> None:
+    leaders = {"A": {"black": "E5"}, "B": {"green": "G5", "red": "F6"}}
+    state = table(lay(red="F5 H5 K6 L6"), leaders, A=hand(red=1))
+    assert place_name(state, "H4") == "at Archer's and Bull's kingdom in the north"
+    assert place_name(state, "H4", "A") == "at your and Bull's kingdom in the north"
+    assert place_name(state, "E6") == "beside Archer's king"
+    assert place_name(state, "G6", "B") == "beside your trader"
+    assert place_name(state, "E6", "B") == "beside your priest", "own leaders come first"
+    assert place_name(state, "J7") == "beside the treasure in the middle"
+    assert place_name(state, "E1") == "on the river in the north-west"
+    assert place_name(state, "M6") == "in the east", "a region without a leader has no name"
+    assert say("choice.take", cell="E6").text("A", state, notation=True) == "take the treasure beside your king (E6)"
+
+
+def test_naming_a_place_leaves_the_table_as_it_is() -> None:
+    state = play(table(lay(red="F5"), {"A": {"black": "E5"}}, A=hand(red=1)), "place red F4")
+    before = state.columns()
+    for cell in CELLS:
+        assert place_name(state, cell, "A")
+    assert state.columns() == before
+
+
+NOUNS = "temples?|farms?|markets?|settlements?|tiles?|points?|treasures?|kingdoms?|actions?"
+
+
+def test_a_noun_after_a_number_has_two_forms() -> None:
+    numbers = {name for name, kind in CATALOGUE.kinds.items() if kind == "number"}
+    for key in CATALOGUE.ids():
+        part, _, name = key.partition(".")
+        text = json.loads((SOURCES / "texts" / "en" / f"{part}.json").read_text())[name]
+        assert not re.search(rf"\{{({'|'.join(numbers)})\}} (\w+ )?({NOUNS})\b", text), key
+        assert all("one {" in form for form in re.findall(r"\w+, plural, (.*?)\}\}", text)), key

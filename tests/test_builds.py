@@ -89,7 +89,7 @@ def test_the_same_methods_are_there_on_both_engines() -> None:
     interpreted, compiled = engines
     assert {"below", "roll"} <= interpreted["Random"]
     # the fields of a state are attributes of each state interpreted, and of the class compiled
-    assert interpreted == {kind: names - {"game", "failed"} for kind, names in compiled.items()}
+    assert interpreted == {kind: names - {"game", "failure"} for kind, names in compiled.items()}
 
 
 def test_engine_methods_name_their_public_counterparts() -> None:

@@ -365,7 +365,7 @@ async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Brow
         assert going in game_ids
         return game_ids
 
-    monkeypatch.setattr(services.lobby.store, "ids", ids_before_it_went)
+    monkeypatch.setattr(services.lobby.store, "game_ids", ids_before_it_went)
     assert [game["id"] for game in (await ida.get("/games", which="mine"))["games"]] == [remaining_id]
 
 

@@ -410,7 +410,7 @@ async def test_calls_that_were_due_in_an_outage_follow_afterwards(
     notifier: push.Push = app.state.services.push
     game_id = await shared_game(ida, bob)
     await nothing_waits(app)
-    for name in ("situation", "changed_since"):
+    for name in ("situation", "games_changed_since"):
         inner, failures = getattr(notifier.store, name), iter([Unavailable()] * 3)
 
         async def fails_at_first(*arguments: Any, inner: Any = inner, failures: Any = failures) -> Any:

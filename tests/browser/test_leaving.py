@@ -97,12 +97,14 @@ def test_the_clock_of_a_rematch_waits_for_the_other(visit: Visit, picture: Pictu
     expect(host).not_to_have_url(first_table)
     expect(Table(host).board).to_be_visible()
     rematch = host.url.replace("/g/", "/api/games/")
-    for _ in range(20):
+    for _ in range(200):
         info = host.request.get(rematch).json()
         if info["to_move"] == OTHER:
             break
         ask = host.request.get(f"{rematch}/legal").json()["ask"]
-        if ask is not None:
+        if ask is None:
+            host.wait_for_timeout(50)  # chance is to move, or the table has not begun
+        else:
             choices = [choice["action"] for choice in ask["choices"]]
             host.request.post(
                 f"{rematch}/actions", data={"base": info["number"], "action": END if END in choices else choices[0]}

@@ -87,7 +87,19 @@ function table(id: string, decision: string | Ask, decided = 0) {
     composer,
     ...render(
       Coach as never,
-      { id, teacher, idiom, composer, info, facts, entries, own: "A", decided, onkept: () => {} } as never,
+      {
+        id,
+        teacher,
+        idiom,
+        composer,
+        info,
+        facts,
+        entries,
+        own: "A",
+        decided,
+        onspeak: () => {},
+        onkept: () => {},
+      } as never,
     ),
   };
 }

@@ -350,6 +350,13 @@ export class Composer<F extends TableFacts, O extends Option> {
     return families.length === 1 && families[0] !== undefined && asksAmount(families[0]);
   }
 
+  /** Whether the chosen option has an amount that can be changed. */
+  get setsAmount(): boolean {
+    return (
+      this.family !== null && asksAmount(this.family) && this.chosen?.parsed.amount != null && this.steps.length > 1
+    );
+  }
+
   /** Choose an option at once if the question is only an amount. */
   #begin(): void {
     const first = this.options[0];

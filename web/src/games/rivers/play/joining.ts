@@ -6,6 +6,7 @@ import { t } from "../texts";
 import { buildingName, leaderName, seatName, tilesName } from "../board/names";
 import { placeName, SAID } from "../said";
 import { forecastOf, COLOURS, type Colour, type RiversFacts } from "../types";
+import type { Outlook } from "../../../play/desk/composer.svelte";
 import type { Option } from "./choices";
 
 /** Return which kingdoms a tile or leader would join, or null for other actions. */
@@ -59,6 +60,11 @@ export function warLines(facts: RiversFacts): { colour: Colour; text: string }[]
     const names = { one: leaderName(leftSeat, colour, facts.seat), other: leaderName(rightSeat, colour, facts.seat) };
     return { colour, text: t("rivers.war_line", { ...names, first, second }) };
   });
+}
+
+/** Return the wars that a chosen action would begin, once its preview shows them. */
+export function warsAhead(option: Option, outlook: Outlook<RiversFacts> | null): ReturnType<typeof warLines> {
+  return forecastOf(option.choice).wars?.length && outlook?.isComplete ? warLines(outlook.view) : [];
 }
 
 /** Return the strengths of a revolt that a leader would begin, with the most that each side could reach. */

@@ -123,7 +123,7 @@ def clauses_of(game: str) -> list[str]:
 
 @pytest.mark.parametrize("game", generate.own_games())
 def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
-    tests = re.findall(r"def (test_\w+)", of_game(game, "tests/games", "test_*.py"))
+    tests = re.findall(r"def (test_\w+)", of_game(game, "tests/games", "**/test_*.py"))
     chapters = [name for name in clauses_of(game) if not name.startswith(("AMB", "N."))]
     assert chapters
     missing = [name for name in chapters if not any(f"_{name.replace('-', '_')}_" in test for test in tests)]

@@ -134,8 +134,6 @@ async def restore(database: Database, settings: ServerSettings, path: Path, *, f
 
     Args:
         database: the database, which may be empty or missing.
-        settings: the settings, which name the place of the signing key.
-        path: the backup.
         force: whether to overwrite games in the database.
 
     Raises:

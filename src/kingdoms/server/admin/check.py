@@ -27,9 +27,7 @@ class GameCheck:
     """The result for one game.
 
     Attributes:
-        id: the id of the game.
         moved: when the last decision was made, according to its row.
-        entries: the number of entries.
         fault: the fault in a sentence; None if there is none.
     """
 

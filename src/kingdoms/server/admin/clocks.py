@@ -27,10 +27,8 @@ class ClockedGame:
     """A stored game with clocks.
 
     Attributes:
-        header, seats: the game.
         number: the number of its newest entry.
         to_move: the seat to move, or "chance".
-        times: the clocks.
     """
 
     header: Header
@@ -54,7 +52,6 @@ async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
     """Stop the clocks of games until `start`, and return the games; players can continue to play.
 
     Args:
-        database: the database.
         game_ids: the games; None for all whose clocks are not stopped. Games that begin later have running clocks.
 
     Raises:
@@ -75,7 +72,6 @@ async def start(database: Database, game_ids: Sequence[str] | None) -> list[str]
     """Start the clocks of games again, and return the games.
 
     Args:
-        database: the database.
         game_ids: the games; None for all whose clocks are stopped.
 
     Raises:
@@ -97,9 +93,7 @@ async def give_time(database: Database, game_ids: Sequence[str] | None, seconds:
     """Give every seat in games more time, and return the games. With a time limit for each turn, it is for the present turn.
 
     Args:
-        database: the database.
         game_ids: the games; None for all with clocks.
-        seconds: how much.
 
     Raises:
         NotInDatabase: one of them does not exist.

@@ -46,7 +46,6 @@ class GameFilter:
 
     Attributes:
         status: `lobby`, `playing` or `over`.
-        game: the name of the game.
         visitor: the id of a visitor with a seat, or of the host.
         idle: minimum number of days since the last move.
     """
@@ -153,8 +152,6 @@ async def end(database: Database, game_ids: Sequence[str], *, decide: bool = Fal
     """End games in progress, all or none. Servers are notified, and inform the players.
 
     Args:
-        database: the database.
-        game_ids: the games.
         decide: whether the best of the seats whose holders have not left wins; otherwise there are no winners.
         lost_by: a seat that has lost; the best of the others wins.
 

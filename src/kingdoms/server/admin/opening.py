@@ -27,7 +27,6 @@ async def open_existing(settings: ServerSettings, *, any_revision: bool = False)
     """Open the database of a server that has been started before.
 
     Args:
-        settings: the settings, which name the database.
         any_revision: whether to accept tables of an older or newer version of this program.
 
     Raises:

@@ -36,8 +36,6 @@ async def annul(database: Database, game_ids: Sequence[str], *, status: str = AN
     """Annul rated games, or count them again, and compute the ratings again; return the number of games in each pool.
 
     Args:
-        database: the database.
-        game_ids: the games.
         status: `ANNULLED`, or `COUNTED` to count them again.
 
     Raises:
@@ -58,8 +56,6 @@ async def annul_group(database: Database, winner: str, *, days: float) -> tuple[
     """Annul all games among the members of a winner's suspicious groups; return them, and the number of games in each pool.
 
     Args:
-        database: the database.
-        winner: the id of the winner.
         days: how far back to look.
 
     Raises:

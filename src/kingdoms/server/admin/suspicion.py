@@ -30,14 +30,10 @@ class OpponentPair:
     """The games of two people in a pool, as the first of them sees it; a game that a third one has won is not counted.
 
     Attributes:
-        winner: the first person.
-        loser: the second one.
         pool: the name of the game, and the number of seats.
-        games: the number of games.
         points: the number of games that the winner has won, in parts where others share the victory.
         left_early: how often the loser left early.
         same_site: how often both came from one site.
-        last: when the last one ended.
         game_ids: all games, also those that are not counted.
     """
 
@@ -77,9 +73,7 @@ async def suspicious_groups(database: Database, *, days: float, most: int) -> li
     pool but by others who left early, or the site of the winner or of another loser.
 
     Args:
-        database: the database.
         days: how far back to look.
-        most: the maximum number of groups.
     """
     pairings, sites = await _read(database, days)
     groups = sorted(_groups(pairings, sites), key=lambda group: (-_games(group), group[0].winner, group[0].pool))[:most]

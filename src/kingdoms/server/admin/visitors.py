@@ -42,9 +42,7 @@ async def find(database: Database, *, name: str | None = None, most: int = 100) 
     """Return visitors who have chosen a name or have a seat, the most recent first.
 
     Args:
-        database: the database.
         name: a part of a name, chosen or at a table; None for any.
-        most: the maximum number of visitors.
     """
     sits = (
         select(

@@ -88,7 +88,6 @@ def study(
     Args:
         moment: the game up to the position.
         viewer: the seat whose knowledge the search uses; None in a game without secrets.
-        strength: the limits of the search.
         decides: whether to include the best choices, for the seat to move; otherwise only the chances.
         prudent: whether prudent choices come first, as advice to beginners.
     """
@@ -97,12 +96,7 @@ def study(
 
 
 def study_text(written: str, strength: SearchStrength) -> Iterator[dict[str, Any]]:
-    """Yield improving results for the position of a text, with the best choices if its seat is to move.
-
-    Args:
-        written: the text.
-        strength: the limits of the search.
-    """
+    """Yield improving results for the position of a text, with the best choices if its seat is to move."""
     view = read_position_text(written)
     decides = view.to_move in view.seats and (not view.game.has_secrets or view.seat == view.to_move)
     yield from _study(view, [], SEED, strength, decides, prudent=False)
@@ -187,7 +181,6 @@ def judge_decisions(
 
     Args:
         moment: the end of the game.
-        strength: the limits of the search.
         after: the number of entries that have been judged already.
     """
     began = time.perf_counter()

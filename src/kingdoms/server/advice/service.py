@@ -62,10 +62,8 @@ class ReviewProgress:
         messages: the messages about its decisions.
         total: the number of decisions in the game.
         paused_until: the end of a pause for the allowance, on the monotonic clock; None while the search runs.
-        has_failed: whether the search has failed.
         followers: the number of clients that wait for results.
         update: set and replaced at each new result.
-        task: the task that searches.
     """
 
     review: Review | None = None
@@ -102,9 +100,7 @@ class Advice:
     """Answers questions about positions and games by search.
 
     Args:
-        pool: the worker processes.
         a_minute: the seconds of search per client and minute.
-        copies: refuses advice in copies of running games.
     """
 
     def __init__(self, pool: Pool, a_minute: float, copies: Copies) -> None:
@@ -151,7 +147,6 @@ class Advice:
         """Yield improving results for a position, until the game changes or the allowance is used up.
 
         Args:
-            live: the game.
             number: the number of the position's last entry.
             viewer: the seat whose knowledge the search uses; None in a game without secrets.
             strength: the name of the search's limits.

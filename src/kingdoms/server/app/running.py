@@ -90,8 +90,6 @@ def run(
     """Serve on a socket until Ctrl-C or SIGTERM.
 
     Args:
-        settings: the settings.
-        listener: the socket.
         when_started: called when the server accepts connections.
         worker_metrics: the metrics of all workers, if this is one of several.
         sign_every: seconds between two repeated calls of `when_started`, as signs of life; None for no repetition.

@@ -77,16 +77,7 @@ SHARED = (
 
 
 class Services:
-    """All services of one server.
-
-    Args:
-        settings: how the server was started.
-        database: the database.
-        metrics: counters.
-        house: what the operator has set.
-        refusals: recently refused requests.
-        identity: reads and signs cookies.
-    """
+    """All services of one server."""
 
     def __init__(
         self,

@@ -15,12 +15,7 @@ WRITE_EVERY = 5.0
 
 
 class WorkerMetrics(Collector):
-    """The metrics of all workers, each with the label `worker`.
-
-    Args:
-        folder: the folder of the files.
-        number: the number of this worker.
-    """
+    """The metrics of all workers, each with the label `worker`."""
 
     def __init__(self, folder: Path, number: int) -> None:
         self.folder = folder

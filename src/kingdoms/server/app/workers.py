@@ -75,7 +75,6 @@ class Supervisor:
     """Starts workers, restarts those that die, and stops all of them.
 
     Args:
-        settings: the settings for each worker.
         listeners: a socket for each worker.
         when_started: called when all workers have started for the first time.
     """

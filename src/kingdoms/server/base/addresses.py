@@ -21,9 +21,6 @@ class ForwardedHeaders:
 
     Each proxy appends an address to `X-Forwarded-For`, so the header is read from its end: the client's address is the last one
     that doesn't belong to a trusted proxy. A client can forge everything before it.
-
-    Args:
-        trusted: networks of the proxies.
     """
 
     def __init__(self, app: ASGIApp, trusted: Sequence[Network]) -> None:

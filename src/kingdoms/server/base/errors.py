@@ -82,7 +82,6 @@ class ApiError(Exception):
     """An error that is returned to the client.
 
     Args:
-        status: the HTTP status.
         code: a stable word for programs.
         message: one sentence for people.
         clause: the clause of the rules that it follows from.
@@ -166,7 +165,6 @@ def as_api_error(error: KingdomsError, status: int = 400) -> ApiError:
     """Return the error for clients that stands for an error of the rules or of another part of this package.
 
     Args:
-        error: the error.
         status: the HTTP status; that of an illegal action is always 422.
     """
     if not isinstance(error, IllegalAction):

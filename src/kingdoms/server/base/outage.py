@@ -131,8 +131,6 @@ class WatchedEngine:
     """An engine of SQLAlchemy's whose failures are registered as outages; only `begin` and `connect` are wrapped.
 
     Args:
-        engine: the engine.
-        outage: registers failures.
         fails_fast: whether to fail at once during an outage, instead of waiting for a timeout.
         lock_timeout: the time limit for the lock that serialises writers, in seconds; None if there is no lock.
 

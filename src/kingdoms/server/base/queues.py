@@ -19,9 +19,6 @@ class FairQueue(Generic[Item]):
 
     Of the waiting accounts, the one served longest ago is next. Within an account, the order is first in, first out.
 
-    Args:
-        items: the items.
-
     Examples:
         >>> queue = FairQueue(["the only pen"])
         >>> asyncio.run(queue.acquire("Ida"))
@@ -92,11 +89,7 @@ class FairQueue(Generic[Item]):
 
 
 class ConcurrencyLimits:
-    """A limit on concurrent work for each account; further callers wait.
-
-    Args:
-        most: the limit.
-    """
+    """A limit on concurrent work for each account; further callers wait."""
 
     def __init__(self, most: int) -> None:
         self.most = most

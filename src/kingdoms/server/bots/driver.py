@@ -31,14 +31,8 @@ ADOPT_AFTER = 5.0
 class Driver:
     """Plays for bots and chance.
 
-    Args:
-        games: the games in memory.
-        thinkers: the processes in which bots think.
-        offers: the bots that this server offers.
-
     Attributes:
         tasks: the tasks that play, by game.
-        programs: the operator's programs that run.
     """
 
     def __init__(self, games: LiveGames, thinkers: Thinkers, offers: Offers) -> None:

@@ -45,9 +45,7 @@ class Pool:
     Waiting accounts take turns (see `FairQueue`), and no account can occupy all processes.
 
     Args:
-        size: the number of processes.
         spare: the maximum number of spare processes, one of which a question gets after `SPARE_AFTER` seconds.
-        niceness: the niceness of the processes.
         waiting: returns a context manager that each question enters while it waits.
     """
 
@@ -166,7 +164,6 @@ class ProcessSession:
     """A series of questions to one process.
 
     Args:
-        pool: the pool of the process.
         worker: the process; replaced when it has died.
     """
 

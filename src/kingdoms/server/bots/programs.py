@@ -23,8 +23,6 @@ class ProgramRun:
     """A program at a seat, and the part of the game that it has been sent.
 
     Args:
-        command: the command that starts it.
-        seat: the seat.
         moment: the first moment at which it is asked; the seed of the program is taken from it.
     """
 

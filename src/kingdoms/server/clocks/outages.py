@@ -42,7 +42,6 @@ async def give_back(database: Database, now: float | None = None) -> int:
     Servers that start at the same time take turns, and only the first finds an outage.
 
     Args:
-        database: the database.
         now: the time, in seconds since 1970; by default the present.
     """
     for _ in range(TRIES):

@@ -29,11 +29,7 @@ AT_A_TIME = 100
 
 
 class ClockService:
-    """Ends turns and games whose time is up. Any server may do that for any game.
-
-    Args:
-        games: the games in memory.
-    """
+    """Ends turns and games whose time is up. Any server may do that for any game."""
 
     def __init__(self, games: LiveGames) -> None:
         self.games = games

@@ -56,12 +56,10 @@ class Database:
     would be a deadlock.
 
     Args:
-        url: the URL, as in the settings.
         durability: `full` if a commit must survive a power failure, `normal` if it must survive a crash of the server.
 
     Attributes:
         dialect: `sqlite` or `postgresql`.
-        outage: knows whether the database is available.
         engine: opens connections for reading and writing.
         read_engine: opens connections for reading. On PostgreSQL, each statement is a transaction of its own: to begin and end
             one would take two more exchanges with the database.

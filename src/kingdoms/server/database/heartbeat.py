@@ -26,13 +26,7 @@ FORGOTTEN = 24 * 3600.0
 
 
 class Heartbeat:
-    """Periodically writes a timestamp and the server's figures to the database.
-
-    Args:
-        database: the database.
-        process: the id of the server.
-        figures: returns the current figures.
-    """
+    """Periodically writes a timestamp and the server's figures to the database."""
 
     def __init__(self, database: Database, process: str, figures: Callable[[], dict[str, Any]]) -> None:
         self.database = database

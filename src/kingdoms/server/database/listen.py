@@ -59,12 +59,8 @@ class NoticeListener:
     """Receives notifications over a connection of its own, and reconnects whenever it is lost.
 
     Args:
-        url: the URL of the database.
         callback: called with each payload, one after the other, in the order of the commits.
         on_reconnect: called after a reconnect: notifications in between were lost.
-
-    Attributes:
-        is_connected: whether the connection is open.
     """
 
     def __init__(self, url: str, callback: Callback, on_reconnect: Callable[[], Awaitable[None] | None] | None = None) -> None:

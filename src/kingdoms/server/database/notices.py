@@ -30,7 +30,6 @@ async def tell_servers(connection: AsyncConnection, *about: str) -> None:
     """Notify all servers of changes when the connection's transaction is committed.
 
     Args:
-        connection: the connection of the change.
         about: ids of games, or `BANS`.
     """
     if connection.dialect.name == "postgresql":
@@ -45,7 +44,6 @@ class NoticeBoard:
     """Reads notices of commands on SQLite.
 
     Args:
-        database: the database.
         callback: called with each notice, in the form of notifications on PostgreSQL.
     """
 

@@ -66,11 +66,7 @@ def finished_seats(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[Fi
 
 
 class Results:
-    """Persists the results of games.
-
-    Args:
-        games: the games in memory.
-    """
+    """Persists the results of games."""
 
     def __init__(self, games: LiveGames) -> None:
         self.games = games

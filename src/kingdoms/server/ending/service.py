@@ -27,7 +27,6 @@ class Ending:
     """Ends games by resignation or agreement, and takes moves back by agreement.
 
     Args:
-        games: the games in memory.
         call_time: ends turns whose time is up, before anything else is checked.
     """
 

@@ -59,11 +59,7 @@ class CodeAnswer(AnswerBody):
 
 
 class Passwords:
-    """Checks passwords one after the other, and limits the number of wrong ones.
-
-    Args:
-        clock: returns the time in seconds.
-    """
+    """Checks passwords one after the other, and limits the number of wrong ones."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.per_address = Buckets(TRIES_A_SECOND, clock, burst=TRIES / TRIES_A_SECOND)

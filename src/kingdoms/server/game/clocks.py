@@ -97,7 +97,6 @@ class Clock:
 
     Attributes:
         kind: `turn`, a time limit for each turn; or `budget`, one for all turns of a seat together.
-        seconds: the time limit.
         increment: seconds that are added to a budget after each turn.
         then: what happens when the time is up: a `bot` takes the seat, or the game is `decided`.
 
@@ -131,7 +130,6 @@ class Clock:
         """Return the clocks from `now` on.
 
         Args:
-            times: the clocks before.
             to_move: the seat to move now, "chance", or None in a game that is over.
             ticks: whether the time of this seat runs: a person or a program decides for it.
             now: in seconds since 1970; a value before `times.at` counts as `times.at`.

@@ -67,7 +67,6 @@ def outcome_of(game: Game, state: State, entry: StoredEntry, leavers: Collection
     them; when an operator decides, the best of those whose holders have not left.
 
     Args:
-        game, state, entry: the game, its state, and the entry.
         leavers: the seats whose holders have left for good.
     """
     if entry.call not in ENDING:

@@ -399,7 +399,6 @@ class LiveGame:
         """Yield the entries after a number up to another, as each of `viewers` may see them.
 
         Args:
-            after, upto: the numbers.
             with_secrets: whether to include all secrets; only in a game that is over.
         """
         assert self.is_over or not with_secrets, "a game that goes on keeps its secrets"

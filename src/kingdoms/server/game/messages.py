@@ -241,7 +241,6 @@ def question(state: State, reader: str | None = None) -> str:
     """Return the current question in a sentence.
 
     Args:
-        state: the state.
         reader: the seat addressed as "you", or None.
     """
     return message_text(state.game.explain(state).question, reader)
@@ -290,8 +289,6 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
 
     Args:
         state: the state before them, as far as the seat knows; it is not changed.
-        seat: the seat.
-        actions: the texts of the actions.
 
     Raises:
         ApiError: an action is not legal, or it is not the turn of this seat.

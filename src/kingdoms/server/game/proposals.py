@@ -22,14 +22,12 @@ class Proposal:
     """A proposal. It lapses with the next action of a player.
 
     Attributes:
-        id: its id, for answers.
         kind: to `end` the game, or to `take_back` the last move of the seat that proposes it.
         by: the seat that proposes it.
         number: the number of the game at that moment.
         to: the number to return to; None for an end.
         agreed: the seats that have agreed, the proposing one first.
         status: `open`, `declined` or `withdrawn`.
-        declined: the seat that has declined.
     """
 
     id: str

@@ -26,8 +26,6 @@ def draw_outcome(seed: int, number: int, outcomes: Sequence[tuple[int, float]]) 
     """Draw the chance action for entry `number` of a game.
 
     Args:
-        seed: the seed of the game.
-        number: the number of the entry.
         outcomes: the possible actions, with their probabilities.
 
     Examples:

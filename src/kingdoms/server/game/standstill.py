@@ -13,9 +13,6 @@ TURNS = 6
 class Standstill:
     """Counts the turns of a game since the last change; see `Game.lasting`.
 
-    Args:
-        seats: the seats of the game.
-
     Examples:
         >>> import kingdoms
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()

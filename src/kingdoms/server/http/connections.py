@@ -29,8 +29,6 @@ class ConnectionLimit:
     Args:
         most: the maximum number of open connections of one address, or of one IPv6 /64 network; a /48 network may have
             `SITE_FACTOR` times as many.
-        trusted: networks of the trusted proxies.
-        metrics: where connections are counted.
     """
 
     def __init__(self, most: int, trusted: Sequence[Network] = (), metrics: Metrics | None = None) -> None:
@@ -69,7 +67,6 @@ class CoalescingTransport:
     """A transport that joins two successive writes, usually the head and the body of an answer, into one.
 
     Args:
-        transport: the wrapped transport.
         loop: the event loop. Buffered data are sent in its next iteration at the latest.
     """
 
@@ -137,12 +134,7 @@ class ReadTimeout(asyncio.Protocol):
 
 
 class TimedHttpProtocol(ReadTimeout, HttpToolsProtocol):
-    """HTTP with time limits: a connection is aborted if a request's head or body is late, or an answer is not read.
-
-    Args:
-        connection_limit: limits and counts connections.
-        options: the arguments that uvicorn passes to a protocol.
-    """
+    """HTTP with time limits: a connection is aborted if a request's head or body is late, or an answer is not read."""
 
     read_timeout = 30.0
 

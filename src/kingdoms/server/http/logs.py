@@ -41,7 +41,6 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
     """Send the log to a stream, by default to standard error.
 
     Args:
-        stream: the stream.
         human: whether to write plain lines, of warnings and errors only; by default if the stream is a terminal. Else JSON,
             with a line for every request.
         about: fields that identify the process, for every line of JSON.

@@ -26,24 +26,11 @@ class Metrics:
     Memory, processor time and file descriptors of the process (`process_...`) are included where the system reports them.
 
     Attributes:
-        info: version and kind of database.
-        requests: time until answers began, by route, method and status.
         request: returns the child of `requests` for a route, method and status; cached, so faster than `labels`.
-        refusals: errors returned, by code.
-        connections: open connections, including sockets.
         broken_off: connections that were closed without an answer: `too_many` from one address, or a `slow` request.
-        sockets: open live sockets and streams.
-        socket_ends: sockets closed by the server, by close code.
-        live_games: games in memory.
-        actions: actions played, by the kind of player.
-        keeping: time to commit an action to the database.
-        database_errors: errors of the database, by type.
         decisions: time that bots took for a decision, waiting included, by bot.
         queue: questions waiting for a process, by pool: bots that people wait for, bots among themselves, advice.
-        waits: time that questions waited, by pool.
-        delays: delays of the event loop, during which no request was served.
         notifications: push notifications, by result, for each device.
-        memory_limit: bytes of memory available to the server and its child processes.
         disk_free: free bytes on the disk of the data folder, which contains the database if it is SQLite.
     """
 

@@ -25,11 +25,7 @@ class OpenRequests:
 
 
 class CancelOnStop:
-    """Middleware that registers open requests, so that they can be cancelled when the server stops.
-
-    Args:
-        open_requests: the registry of open requests.
-    """
+    """Middleware that registers open requests, so that they can be cancelled when the server stops."""
 
     def __init__(self, app: ASGIApp, open_requests: OpenRequests) -> None:
         self.app = app

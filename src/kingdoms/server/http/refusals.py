@@ -15,9 +15,6 @@ MOST = 10_000
 class Refusals:
     """The refusals of the last hour.
 
-    Args:
-        clock: returns the time in seconds.
-
     Examples:
         >>> refusals = Refusals()
         >>> refusals.note("too_many", "192.0.2.7")

@@ -114,7 +114,6 @@ def is_own_origin(origin: str, host: str, public_url: str | None) -> bool:
     """Return whether an origin is that of this server's own pages.
 
     Args:
-        origin: the origin.
         host: the value of `Host`, with the port.
         public_url: the URL that visitors use, if it is set.
 

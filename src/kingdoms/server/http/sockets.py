@@ -22,12 +22,7 @@ PONG: Final = b'{"type":"pong"}'
 
 
 class TimedSocket(ReadTimeout, WebSocketsSansIOProtocol):
-    """A WebSocket on a connection that was admitted; it is aborted if the client does not read.
-
-    Args:
-        connection_limit: limits and counts connections.
-        options: the arguments that uvicorn passes to a protocol.
-    """
+    """A WebSocket on a connection that was admitted; it is aborted if the client does not read."""
 
     read_timeout = 10.0
 

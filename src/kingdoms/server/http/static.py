@@ -114,7 +114,6 @@ class BuiltClient:
         A browser also gets the index page, with the status 404, for an address with nothing at it.
 
         Args:
-            request: the request.
             head: HTML to be added to the head of the index page.
 
         Raises:

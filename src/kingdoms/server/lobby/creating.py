@@ -41,10 +41,6 @@ class GameCreator:
     """Creates games.
 
     Args:
-        games: the games in memory.
-        offers: the bots that this server offers.
-        quotas: limits of each visitor.
-        rated_tables: checks of rated tables.
         copies: refuses copies of running games: their bots would play what a hint would say.
     """
 
@@ -219,8 +215,6 @@ def start_header(state: State, header: Header, *, ticks: bool, waits: bool) -> d
     """Return the new values of a header when the game begins.
 
     Args:
-        state: the state at the beginning.
-        header: the header before.
         ticks: whether the time of the first seat runs, with clocks.
         waits: whether it waits for the holder of the seat, who has not come to the table yet.
     """

@@ -40,7 +40,6 @@ class Quotas:
 
     Args:
         settings: the quotas of a visitor.
-        store: counts games and imports.
     """
 
     def __init__(self, settings: ServerSettings, store: LobbyStore) -> None:
@@ -54,7 +53,6 @@ class Quotas:
         """Check that an account may create a game. Other callers with the same address wait until the block ends.
 
         Args:
-            creator: the account.
             quotas: the quotas that the game counts for: fields of `GameCounts`.
             imported: the number of entries with which an imported game begins; None for a new game.
 
@@ -73,7 +71,6 @@ class Quotas:
         """Check that an account may import a game.
 
         Args:
-            creator: the account.
             entries: the number of its entries, if known.
 
         Raises:

@@ -31,11 +31,7 @@ def invalid_rated_table(message: str) -> ApiError:
 
 
 class RatedTables:
-    """Checks the seats of rated tables, and notes the ratings of their players.
-
-    Args:
-        database: the database.
-    """
+    """Checks the seats of rated tables, and notes the ratings of their players."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

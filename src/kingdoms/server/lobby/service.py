@@ -52,17 +52,7 @@ def conflict(code: str, message: str) -> ApiError:
 
 
 class Lobby:
-    """Everything about the seats of games.
-
-    Args:
-        games: the games in memory.
-        offers: the bots that this server offers.
-        settings: how the server was started.
-        copies: refuses copies of running games.
-
-    Attributes:
-        creating: creates games.
-    """
+    """Everything about the seats of games."""
 
     def __init__(self, games: LiveGames, offers: Offers, settings: ServerSettings, copies: Copies) -> None:
         self.games = games
@@ -315,8 +305,6 @@ class Lobby:
         """Raise an error if there is a block between a visitor and the host or a player.
 
         Args:
-            live: the game.
-            visitor_id: the visitor.
             leaving: a player who gives up a seat for the visitor, and doesn't count.
 
         Raises:

@@ -20,11 +20,7 @@ MOST_ROOMS = 1000
 
 
 class LobbyStore:
-    """Queries about games and seats for the lobby.
-
-    Args:
-        database: the database.
-    """
+    """Queries about games and seats for the lobby."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -35,7 +31,6 @@ class LobbyStore:
         Args:
             kind: "open" for waiting rooms, the liveliest first; "running", or "mine", the newest first.
             visitor_id: the visitor, for "mine", and for "open", where rooms behind a block are left out.
-            most: the maximum number.
             values: values that their rows must have.
         """
         conditions = [getattr(GameRow, name) == value for name, value in values.items()]
@@ -82,7 +77,6 @@ class LobbyStore:
         An imported game began with a record, a position, or a moment of another game. Finished games count too.
 
         Args:
-            since: the start of the period.
             least: the minimum that a game counts as.
             by: the host, place or site.
         """

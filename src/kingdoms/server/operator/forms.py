@@ -57,7 +57,6 @@ class Form:
 
     Attributes:
         command: the command of `kingdoms admin` that does the same.
-        fields: its fields.
         work: does it with the values of the fields, and returns a sentence about what was done.
         is_final: whether it can't be undone, so that the page asks once more.
 

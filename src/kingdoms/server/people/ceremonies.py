@@ -69,7 +69,6 @@ class Ceremonies:
         """Return the options for a browser to create a passkey, and the state of the ceremony.
 
         Args:
-            visitor_id: the visitor.
             called: the user name that the passkey shows.
             key_ids: the ids of the visitor's passkeys.
         """

@@ -47,7 +47,6 @@ class Tie:
     """A column with a visitor's id, and what becomes of its rows.
 
     Attributes:
-        column: the column.
         is_own: whether the rows are data of this visitor, rather than of others about them.
         merges: whether a person takes the rows over who signs in on the visitor's device. Others are only a person's.
         moves: whether the rows get a person's new id; otherwise they are deleted.

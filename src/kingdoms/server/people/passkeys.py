@@ -52,12 +52,7 @@ def invalid_response() -> ApiError:
 
 
 class Passkeys:
-    """The passkeys of all visitors.
-
-    Args:
-        games: the games in memory.
-        house: the bans, and the admitted visitors of a closed server.
-    """
+    """The passkeys of all visitors."""
 
     def __init__(self, games: LiveGames, house: House) -> None:
         self.games = games

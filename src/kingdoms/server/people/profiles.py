@@ -51,11 +51,7 @@ class PersonResults:
 
 
 class Profiles:
-    """Queries about profiles.
-
-    Args:
-        database: the database.
-    """
+    """Queries about profiles."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -43,9 +43,6 @@ class Sessions:
     """The sessions of all visitors.
 
     Args:
-        database: the database.
-        identity: reads cookies, and notes the use of sessions.
-        notify: notifies other servers.
         on_end: called when sessions have ended, at any server.
     """
 

@@ -23,7 +23,6 @@ class PictureCache(Generic[Drawn]):
 
     Args:
         kind: the noun for one of them, in messages.
-        most: the maximum number of pictures.
     """
 
     def __init__(self, kind: str, most: int) -> None:
@@ -44,9 +43,6 @@ class PictureCache(Generic[Drawn]):
         """Return a picture, and draw it first unless it is in the cache.
 
         Args:
-            game: the game that it shows.
-            key: the name of the picture.
-            draw: draws it.
             is_fresh: whether a cached picture may be used.
             client: concurrent requests of a client are drawn once.
 

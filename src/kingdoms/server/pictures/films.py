@@ -25,11 +25,7 @@ def draw_film(moment: GameMoment, theme: str) -> str:
 
 
 class Films:
-    """Draws films of finished games, with a cache.
-
-    Args:
-        pool: the worker processes.
-    """
+    """Draws films of finished games, with a cache."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool

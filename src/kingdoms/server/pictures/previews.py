@@ -101,7 +101,6 @@ def head_tags(live: LiveGame, origin: str) -> str:
     """Return the Open Graph tags of a game, for the head of its page.
 
     Args:
-        live: the game.
         origin: the URL of this server, without a trailing slash.
 
     Examples:
@@ -119,7 +118,6 @@ def shared_head_tags(written: str, origin: str) -> str | None:
     """Return the Open Graph tags of a shared position, for the head of its page; None if the text holds no position.
 
     Args:
-        written: the text of the position.
         origin: the URL of this server, without a trailing slash.
 
     Examples:
@@ -164,11 +162,7 @@ def is_drawn(game: Game) -> bool:
 
 
 class Previews:
-    """Draws boards as onlookers see them, with a cache.
-
-    Args:
-        pool: the worker processes.
-    """
+    """Draws boards as onlookers see them, with a cache."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool

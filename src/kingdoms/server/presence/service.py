@@ -22,9 +22,6 @@ PINGS_AT_ONCE, PING_PAUSE = 10, 0.01
 class Presence:
     """Keeps track of the players who are connected.
 
-    Args:
-        games: the games in memory.
-
     Attributes:
         look_listeners: callbacks for a game and a visitor who looks at it now, or has done so until now.
     """

@@ -29,11 +29,7 @@ SQLITE_UPDATE: Final = str(UPDATE.compile(dialect=sqlite.dialect(paramstyle="nam
 
 
 class PresenceStore:
-    """When the holders of seats were last connected.
-
-    Args:
-        database: the database.
-    """
+    """When the holders of seats were last connected."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -36,7 +36,6 @@ class Endpoint:
 
     Attributes:
         host: the host of the push service.
-        port: its port.
         path: the path, with the query.
         secure: whether to use https; false only for the endpoint of tests.
         is_test: whether this is the endpoint of tests, which may have any address.
@@ -60,7 +59,6 @@ def read_endpoint(url: str, more: str = "", test: str | None = None) -> Endpoint
     """Validate an endpoint, and return it.
 
     Args:
-        url: the URL of the endpoint.
         more: further hosts of push services, separated by commas.
         test: the origin of the endpoint of tests, which is always allowed.
 

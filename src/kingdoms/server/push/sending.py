@@ -96,8 +96,6 @@ class Sender:
         """Send a message to a device.
 
         Args:
-            device: the device, for its keys.
-            endpoint: the endpoint of its subscription.
             text: the message, which is encrypted end to end.
             topic: an undelivered message is replaced by a later one with the same topic.
         """

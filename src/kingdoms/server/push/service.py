@@ -62,8 +62,6 @@ class Notification:
     """A notification of a visitor.
 
     Attributes:
-        lease: the right to send it.
-        text: the message.
         devices: the devices to which it is still to be sent.
     """
 
@@ -78,10 +76,6 @@ class Notification:
 
 class Push:
     """Sends push notifications.
-
-    Args:
-        games: the games in memory.
-        settings: how the server was started.
 
     Attributes:
         unchecked_games: games for which the players who look at them have not been noted yet.

@@ -50,8 +50,6 @@ class Situation(NamedTuple):
     """The state of a game, as far as notifications need it.
 
     Attributes:
-        game: the name of the game.
-        status: its status.
         seats: seats by visitor with devices, in the order of the table.
         visitor_to_move: the visitor to move; None unless they have devices.
         to_move: the seat to move.
@@ -85,11 +83,7 @@ class Situation(NamedTuple):
 
 
 class PushStore:
-    """Queries for push notifications.
-
-    Args:
-        database: the database.
-    """
+    """Queries for push notifications."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

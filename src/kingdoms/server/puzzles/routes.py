@@ -158,7 +158,6 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
         attempt: the attempt after it; None if it is over.
         table: the state in which the answer was given.
         decision: the decision that it answers.
-        verdict: the verdict.
     """
     over = attempt is None or attempt.is_solved
     assert table.to_move is not None

@@ -41,10 +41,8 @@ class RatedPlayer:
     """A seat of a rated game.
 
     Attributes:
-        seat: the seat.
         person: the visitor, or None for a level.
         bot: the level, or None for a person.
-        share: the share of the victory.
         left_early: whether the person resigned, or ran out of time, in the first quarter of the game.
         met: seat -> number of earlier games against the opponent there (see `meetings`).
     """
@@ -67,9 +65,7 @@ class RatedGame:
     """A finished rated game.
 
     Attributes:
-        id: the identifier.
         at: when it ended, in seconds since 1970.
-        players: the seats.
     """
 
     id: str
@@ -87,9 +83,7 @@ class RatingStanding:
     """The rating of a person, and what it rests on.
 
     Attributes:
-        strength: the rating.
         evidence: the number of games that it rests on, by their weights.
-        games: the number of rated games.
         settled: whether the rating is settled; it remains so.
         opponents: the different opponents: people and levels. Not updated once the rating is settled.
         days: the days with rated games, as numbers. Not updated once the rating is settled.
@@ -141,8 +135,6 @@ class RatingPool:
     """The ratings for a game with a number of seats, or the part of them that some rated games may change.
 
     Attributes:
-        game: the name of the game.
-        seats: the number of seats.
         standings: person -> standing; new people are added.
         settled: the number of settled people, including those without a standing here.
 
@@ -238,7 +230,6 @@ class EarlierSeat:
     """A seat of an earlier game.
 
     Attributes:
-        game_id: the game.
         at: when it ended, in seconds since 1970.
         name: the visitor or the level.
         place: the digest of the visitor's address, if it is known.
@@ -267,7 +258,6 @@ def meetings(now: float, person: str, opponent: str, place: str | None, seats: I
 
     Args:
         now: in seconds since 1970.
-        person: the person.
         opponent: the other visitor, or the level.
         place: the digest of the opponent's address; None if unknown.
         seats: the seats in earlier games.

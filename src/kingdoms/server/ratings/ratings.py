@@ -32,11 +32,7 @@ def _is_ranked() -> tuple[ColumnElement[bool], ...]:
 
 
 class Ratings:
-    """Queries about ratings.
-
-    Args:
-        database: the database.
-    """
+    """Queries about ratings."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

@@ -16,10 +16,8 @@ class FinishedSeat:
     """A seat of a rated game that has just ended.
 
     Attributes:
-        seat: the seat.
         visitor_id: its holder, or None for a level.
         bot: the level, or None for a person.
-        share: the share of the victory.
         left_early: whether the holder left in the first quarter of the game.
         place: the digest of the holder's address, if it is known.
     """
@@ -46,11 +44,7 @@ async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, 
     """Update ratings by a rated game.
 
     Args:
-        connection: a connection in the transaction that settles the game.
-        game_id: the game.
-        game: its name.
         at: when it ended, in seconds since 1970.
-        finished: the seats.
     """
     people, seats = {seat.visitor_id for seat in finished if seat.visitor_id is not None}, len(finished)
     pool = await store.load(connection, people, game, seats, at)

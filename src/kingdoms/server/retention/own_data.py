@@ -90,11 +90,6 @@ async def forget(connection: AsyncConnection, notify: Notify, visitor_id: str) -
 
     Their waiting rooms are deleted, and their seats in those of others become free. In games that have begun, their seats
     become anonymous; the moves stay.
-
-    Args:
-        connection: the connection of the transaction.
-        notify: notifies servers of the games.
-        visitor_id: the visitor.
     """
     rooms = select(GameRow.id).where(GameRow.host == visitor_id, GameRow.status == "lobby")
     ended = list(await connection.scalars(rooms))

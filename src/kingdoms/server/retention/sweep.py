@@ -34,7 +34,6 @@ class Sweep:
 
     Args:
         background: stops between jobs when the server is about to stop.
-        jobs: the jobs, in order.
     """
 
     def __init__(self, background: Background, *jobs: Job) -> None:

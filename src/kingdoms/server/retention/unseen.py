@@ -32,14 +32,7 @@ KEEPING: Final = (PasskeyRow.visitor_id, SeatRow.visitor_id, GameRow.host, Ratin
 
 
 class VisitorExpiry:
-    """Forgets visitors without a passkey, a rating or a stored game after a number of days without a visit.
-
-    Args:
-        database: the database.
-        days: the number of days.
-        notify: notifies other servers.
-        on_forgotten: called after some were forgotten.
-    """
+    """Forgets visitors without a passkey, a rating or a stored game after a number of days without a visit."""
 
     def __init__(self, database: Database, days: float, notify: Notify, on_forgotten: Callable[[], Awaitable[None]]) -> None:
         self.database = database

@@ -41,7 +41,6 @@ def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[BoardA
     """Yield the actions on a board, and the chance actions that follow the last one.
 
     Args:
-        shared: the view that the text holds.
         actions: the texts of the actions, earlier chance actions included.
         goes_on: whether chance plays even if there are no actions yet.
 
@@ -72,7 +71,6 @@ def board_json(shared: View, state: State, begun: bool) -> dict[str, Any]:
 
     Args:
         shared: the view that the text of the board holds.
-        state: the state to show.
         begun: whether the board has been played on. Then it shows what the seat to move sees, even if that is random.
     """
     game = state.game

@@ -28,9 +28,7 @@ class Broadcast:
     """Sends messages to the followers at this server.
 
     Args:
-        history: serialised entries.
         grace: seconds after which a bot may stand in for an absent player.
-        house: who is admitted, and the notice to all.
     """
 
     def __init__(self, history: HistoryPages, grace: float, house: House) -> None:
@@ -105,7 +103,6 @@ class Broadcast:
         """Return the public information about a game; the number of onlookers doesn't include the visitor.
 
         Args:
-            live: the game.
             visitor_id: the visitor; None without a cookie.
             follower: the visitor's connection, if any.
         """

@@ -61,13 +61,6 @@ class GameChange:
     """A change of a game whose lock is held; see `LiveGames.change`.
 
     Each method writes to the database first, then follows in memory, then broadcasts.
-
-    Args:
-        live: the game.
-        store: the database.
-        broadcast: the clients that follow the game.
-        listeners: callbacks for changes.
-        metrics: counters.
     """
 
     __slots__ = ("broadcast", "listeners", "live", "metrics", "store")
@@ -121,7 +114,6 @@ class GameChange:
         """Append an entry about the table rather than the board, and update the rows that follow from it.
 
         Args:
-            entry: the entry.
             game: new values for the row of the game.
             seat: new values for the row of a seat, and its name under `seat`.
 

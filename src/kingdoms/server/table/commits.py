@@ -85,7 +85,6 @@ class Commits:
     """Commits entries in groups.
 
     Args:
-        database: the database.
         sender: the id of this server in notices to others, which contain the entries.
     """
 

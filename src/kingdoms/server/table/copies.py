@@ -30,11 +30,7 @@ MOST_CACHED: Final = 1000
 
 
 class Copies:
-    """Refuses advice in copies of running games without advice.
-
-    Args:
-        games: the games in memory.
-    """
+    """Refuses advice in copies of running games without advice."""
 
     def __init__(self, games: LiveGames) -> None:
         self.games = games
@@ -44,7 +40,6 @@ class Copies:
         """Check that a game, up to a number, is not a copy of a running game without advice, nor such a game itself.
 
         Args:
-            live: the game.
             number: the number up to which it counts.
             client: the visitor.
             most: how many of its last positions are compared.

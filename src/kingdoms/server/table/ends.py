@@ -13,7 +13,6 @@ async def end_game(change: GameChange, how: str, seat: str | None) -> None:
     """End a game where it stands.
 
     Args:
-        change: the game.
         how: the reason, one of `endings`.
         seat: the seat that the reason is about.
 
@@ -30,9 +29,7 @@ async def hand_over(change: GameChange, how: str, seat: str, *, departure: str |
     """Give a seat to the table's stand-in.
 
     Args:
-        change: the game.
         how: the reason, `LEFT` or `LATE`.
-        seat: the seat.
         departure: why its holder has left permanently; None if they may come back.
 
     Raises:

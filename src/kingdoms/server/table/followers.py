@@ -40,7 +40,6 @@ class Follower:
     """A client that receives the messages of a game.
 
     Attributes:
-        game_id: the game.
         counted_as: the key for the limit `MOST_OF_ONE`: a visitor, an address, or a program's token.
         visitor_id: the visitor; None without a cookie, and for a program.
         session: the session of the visitor; it is disconnected when that ends.

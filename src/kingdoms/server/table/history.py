@@ -23,11 +23,7 @@ PackedEntry = Mapping[str | None, bytes]
 
 
 class HistoryPages:
-    """The serialised entries of all games.
-
-    Args:
-        slices: runs long work in slices.
-    """
+    """The serialised entries of all games."""
 
     def __init__(self, slices: Slices) -> None:
         self.slices = slices

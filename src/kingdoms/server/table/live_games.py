@@ -58,11 +58,7 @@ async def load_live(store: Store, game_id: str, slices: Slices) -> LiveGame | No
 
 
 class ChangeContext:
-    """The context of a change; a generator would take several times as long.
-
-    Args:
-        change: the change.
-    """
+    """The context of a change; a generator would take several times as long."""
 
     __slots__ = ("change",)
 
@@ -91,15 +87,7 @@ class ChangeContext:
 class LiveGames:
     """The games that this server has in memory: it loads, locks and changes them, and evicts idle ones.
 
-    Args:
-        store: the database.
-        slices: runs long work in slices.
-        broadcast: the clients that follow games.
-        background: tasks that nothing waits for.
-        metrics: counters.
-
     Attributes:
-        listeners: callbacks for the events of games.
         is_busy: returns whether a game must stay in memory.
     """
 
@@ -195,8 +183,6 @@ class LiveGames:
         """Return the first message to a follower, and drop queued messages that it covers.
 
         Args:
-            live: the game.
-            follower: the follower.
             after: the number of the entry that the follower has seen last; None for the newest.
         """
         async with live.lock:

@@ -29,11 +29,7 @@ AT_A_TIME: Final = 100
 
 
 class PartialGames:
-    """Writes and deletes games in parts.
-
-    Args:
-        database: the database.
-    """
+    """Writes and deletes games in parts."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -59,9 +55,7 @@ class PartialGames:
         The game is invisible from the first moment on. Several servers may try at once: one of them deletes it.
 
         Args:
-            game_id: the game.
             conditions: conditions for its row.
-            notify: notifies other servers.
         """
         async with self.database.engine.begin() as connection:
             # a player who takes a seat now holds a lock on the row, or waits for this one

@@ -24,7 +24,6 @@ class ActionService:
     """Plays the actions of people and programs.
 
     Args:
-        games: the games in memory.
         call_time: ends turns whose time is up, before an action is checked.
     """
 
@@ -36,7 +35,6 @@ class ActionService:
         """Play an action for one of `seats`, and return its number.
 
         Args:
-            game_id: the game.
             seats: the seats of the player.
             base: the number of the entry that the player has seen last.
             action: the text of the action.

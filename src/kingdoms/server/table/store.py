@@ -24,8 +24,6 @@ class Store:
     """Games in the database.
 
     Args:
-        database: the database.
-        notify: notifies other servers of changes.
         sender: the id of this server in notices.
     """
 
@@ -46,7 +44,6 @@ class Store:
         """Insert a game. A long game is inserted in parts, and is invisible until it is complete.
 
         Args:
-            header, seats, entries: the game.
             to_move: the seat to move, or "chance"; None if the game is over.
             rematch_of: the game before it. Tokens of programs then open the new game.
 
@@ -112,7 +109,6 @@ class Store:
         """Append an entry and update the rows of its game and of a seat, in one transaction.
 
         Args:
-            game_id, entry: the entry.
             expected: values that the row of the game must still have.
             game: new values for the row of the game.
             seat: new values for the row of a seat, and its name under `seat`.
@@ -148,7 +144,6 @@ class Store:
         A new holder of the seat makes all links to it void.
 
         Args:
-            game_id, seat: the seat.
             expected: values of its row; `status` is of the row of the game.
             begun: new values for the row of the game if no seat is open any longer.
             values: new values for the row of the seat.

@@ -26,9 +26,6 @@ async def block(database: Database, visitor_id: str, blocked_id: str, name: str 
     """Block one visitor for another.
 
     Args:
-        database: the database.
-        visitor_id: the visitor who blocks.
-        blocked_id: the visitor who is blocked.
         name: the name of the blocked visitor, to list the block by.
 
     Raises:

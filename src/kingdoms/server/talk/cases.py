@@ -52,12 +52,6 @@ COLUMNS = [getattr(RemarkRow, field.name) for field in fields(TalkRemark)]
 async def report(connection: AsyncConnection, game_id: str, remark: TalkRemark, visitor_id: str) -> None:
     """Insert a visitor's report of a remark, unless they have reported it already. The first report opens a case.
 
-    Args:
-        connection: the connection of the transaction.
-        game_id: the game.
-        remark: the remark.
-        visitor_id: the visitor who reports it.
-
     Raises:
         IntegrityError: another report was inserted first, or the game has been deleted.
     """
@@ -98,9 +92,7 @@ async def find(database: Database, *, statuses: Sequence[str], most: int) -> lis
     """Return cases as JSON data, the newest first.
 
     Args:
-        database: the database.
         statuses: the statuses to include, from `STATUSES`.
-        most: the maximum number of cases.
     """
     query = _cases_query().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
     async with database.read_engine.connect() as connection:

@@ -43,9 +43,6 @@ def unknown_remark() -> ApiError:
 class Talk:
     """Remarks at tables.
 
-    Args:
-        games: the games in memory.
-
     Attributes:
         remark_kept: callbacks for new remarks, made at any server.
     """
@@ -78,10 +75,8 @@ class Talk:
         """Persist a remark, and broadcast it to clients that may read it.
 
         Args:
-            live: the game.
             visitor_id: the author.
             place: the author's network address.
-            request: the remark.
 
         Raises:
             ApiError: 404, the game does not exist any longer; 409, talk is off; 429, the rate limit is exceeded.

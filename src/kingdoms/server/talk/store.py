@@ -188,9 +188,7 @@ class TalkStore:
         """Return the reported remarks, the newest first, and their numbers of reports.
 
         Args:
-            game_id: the game.
             besides: an author whose remarks are left out.
-            most: the maximum number of remarks.
         """
         reports = select(func.count()).where(ReportRow.case_number == CaseRow.number).scalar_subquery()
         query = (

@@ -149,7 +149,6 @@ def replace_keys(settings: ServerSettings, key: str, old: Sequence[OldKey], push
     """Write new keys into the data folder; they replace the present ones when the context exits without an error.
 
     Args:
-        settings: the settings, which name the folder.
         key: the new key for signing.
         old: older keys that stay valid.
         push: the new key for push services. None keeps the present one, which need not change with the others.

@@ -95,7 +95,6 @@ class Buckets:
 
     Args:
         rate: tokens per second.
-        clock: returns the time in seconds.
         burst: the most that a bucket holds, in seconds' worth of its rate (by default `BURST`), but no less than `least`.
         least: the number of tokens that a bucket must have.
     """

@@ -270,13 +270,6 @@ def advance(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: now + seconds)
 
 
-async def test_pages_of_earlier_versions_subscribe_at_the_earlier_path(bob: Browser, service: PushService) -> None:
-    subscription = Phone(service.origin, "x").subscription()
-    assert await bob.ask("PUT", "/calls", subscription) == await bob.get("/calls") == await bob.get("/push")
-    await bob.post("/calls/stop", {"endpoint": subscription["endpoint"]}, status=204)
-    assert (await bob.get("/push"))["devices"] == 0
-
-
 @pytest.mark.parametrize(
     "endpoint",
     [

@@ -16,7 +16,7 @@ from kingdoms.core import constants, registry
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.worker import BotFailed
-from kingdoms.server.lobby.service import hash_of
+from kingdoms.server.database.engine import hash_of
 from tests.support.clients.http import Browser, Json, Live, eventually, legal_now, play_random
 from tests.support.games import hidden_hands
 from tests.support.games.hidden_hands import CARDS, HAND

@@ -11,7 +11,7 @@ from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import reports as stored
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.talk.cases import CLOSED, LOOKED_AT, OPEN, STATUSES
+from kingdoms.server.talk.cases import CLOSED, LOOKED_AT, OPEN, STATUSES, find
 from kingdoms.texts import text
 
 numbers = click.argument("numbers", nargs=-1, required=True, type=click.IntRange(min=1), metavar="NUMBER...")
@@ -30,7 +30,7 @@ def reports() -> None:
 def list_reports(status: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List reported messages, newest first; with --json, one object per line, with the talk around it."""
     statuses = (status,) if status else (OPEN, LOOKED_AT)
-    cases = run(settings, lambda database: stored.find(database, statuses=statuses, most=most))
+    cases = run(settings, lambda database: find(database, statuses=statuses, most=most))
     if as_json:
         for case in cases:
             echo(case)

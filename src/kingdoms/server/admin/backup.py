@@ -12,7 +12,7 @@ import gzip
 import json
 import time
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -111,14 +111,12 @@ async def _write_all(database: Database, keys: KeptKeys, push: str | None, file:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Return the tables of a database, in the order of foreign keys."""
-    metadata = MetaData()
-    metadata.reflect(connection)
-    for table in metadata.tables.values():
-        for column in table.columns:
-            if isinstance(column.type, JSON):
-                column.type.none_as_null = True  # or NULL would come back as JSON's null
-    return [table for table in metadata.sorted_tables if table.name not in LEFT_OUT]
+    """Return the tables of a database that backups contain, in the order of foreign keys."""
+    tables = [table for table in _all_tables(connection) if table.name not in LEFT_OUT]
+    for column in (column for table in tables for column in table.columns):
+        if isinstance(column.type, JSON):
+            column.type.none_as_null = True  # or NULL would come back as JSON's null
+    return tables
 
 
 def _line(value: Any) -> bytes:
@@ -178,14 +176,9 @@ def _lines(path: Path) -> Iterator[Iterator[Any]]:
     Raises:
         BackupError: the file cannot be read, or is damaged.
     """
-
-    def read(file: Iterable[bytes]) -> Iterator[Any]:
-        for line in file:
-            yield json.loads(line)
-
     try:
         with gzip.open(path) as file:
-            yield read(file)
+            yield map(json.loads, file)
     except FileNotFoundError:
         raise BackupError(text("backup.no_file", path=path)) from None
     except gzip.BadGzipFile:

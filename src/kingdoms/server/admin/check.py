@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import func, select, text
 
@@ -36,10 +35,6 @@ class GameCheck:
     entries: int
     fault: str | None
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the result as JSON data."""
-        return {"id": self.id, "moved": self.moved, "entries": self.entries, "fault": self.fault}
-
 
 class Notes:
     """The results so far, in a file, so that an interrupted check can be resumed.
@@ -63,7 +58,7 @@ class Notes:
 
     def add(self, note: GameCheck) -> None:
         """Append a result."""
-        append(self.path, f"{json.dumps(note.to_json())}\n".encode())
+        append(self.path, f"{json.dumps(asdict(note))}\n".encode())
 
     def forget(self) -> None:
         """Delete all results: the check is complete, or starts again."""
@@ -73,8 +68,7 @@ class Notes:
 
 async def count(database: Database) -> int:
     """Return the number of games."""
-    async with database.read_engine.connect() as connection:
-        return await connection.scalar(select(func.count()).select_from(GameRow).where(IS_WHOLE)) or 0
+    return await database.scalar(select(func.count()).select_from(GameRow).where(IS_WHOLE)) or 0
 
 
 async def check_file(database: Database) -> list[str]:
@@ -94,9 +88,8 @@ async def check(database: Database, notes: Notes) -> AsyncIterator[GameCheck]:
     """Check all games one after the other; skip noted games that have not changed since."""
     last = ""
     while True:
-        async with database.read_engine.connect() as connection:
-            page = select(GameRow.id, GameRow.moved).where(GameRow.id > last, IS_WHOLE).order_by(GameRow.id).limit(PAGE)
-            rows = (await connection.execute(page)).all()
+        page = select(GameRow.id, GameRow.moved).where(GameRow.id > last, IS_WHOLE).order_by(GameRow.id).limit(PAGE)
+        rows = await database.rows(page)
         for game_id, moved in rows:
             note = notes.results.get(game_id)
             if note is not None and note.moved == moved:

@@ -115,9 +115,8 @@ async def _change(database: Database, game_ids: Sequence[str] | None, work: Work
     """Change the clocks of games, one after the other. Servers are notified, and inform the players."""
     store = Store(database, tell_servers)
     if game_ids is None:
-        async with database.read_engine.connect() as connection:
-            timed = select(GameRow.id).where(GameRow.status == "playing", GameRow.clocks.is_not(None), *conditions)
-            ids = list((await connection.scalars(timed.order_by(GameRow.id))).all())
+        timed = select(GameRow.id).where(GameRow.status == "playing", GameRow.clocks.is_not(None), *conditions)
+        ids = await database.scalars(timed.order_by(GameRow.id))
     else:
         ids = list(dict.fromkeys(game_ids))
         for game_id in ids:

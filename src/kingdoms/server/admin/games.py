@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.base.slices import Slices
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import fields_json
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
@@ -101,16 +101,8 @@ async def show(database: Database, game_id: str) -> dict[str, Any]:
             raise unknown_game(game_id)
         summary = (await _summaries(connection, rows))[0]
         row = rows[0]
-    return summary | {
-        "rulings": row.rulings,
-        "rules_version": row.rules_version,
-        "minutes": row.minutes,
-        "deadline": timestamp(row.deadline),
-        "clock": row.clock,
-        "advice": row.advice,
-        "rematch": row.rematch,
-        "from": None if row.from_id is None else {"id": row.from_id, "number": row.from_number},
-    }
+    source = None if row.from_id is None else {"id": row.from_id, "number": row.from_number}
+    return summary | fields_json(row, "rulings rules_version minutes deadline clock advice rematch") | {"from": source}
 
 
 async def _summaries(connection: AsyncConnection, rows: Sequence[Any]) -> list[dict[str, Any]]:
@@ -120,28 +112,14 @@ async def _summaries(connection: AsyncConnection, rows: Sequence[Any]) -> list[d
     numbers: dict[str, int] = {row[0]: row[1] for row in await connection.execute(counted)}
     seats: dict[str, dict[str, Any]] = {game_id: {} for game_id in ids}
     for seat in await connection.execute(select(*SeatRow.__table__.columns).where(SeatRow.game_id.in_(ids))):
-        seats[seat.game_id][seat.seat] = {
-            "seat": seat.seat,
-            "kind": seat.kind,
-            "name": holder_name(seat),
-            "visitor": seat.visitor_id,
-            "bot": seat.bot,
-            "stand_in": seat.stand_in,
-            "gone": seat.gone,
-            "seen": timestamp(seat.seen),
-        }
+        holder = {"name": holder_name(seat), "visitor": seat.visitor_id}
+        seats[seat.game_id][seat.seat] = fields_json(seat, "seat kind") | holder | fields_json(seat, "bot stand_in gone seen")
     return [
         {
-            "id": row.id,
-            "game": row.game,
-            "status": row.status,
+            **fields_json(row, "id game status"),
             "number": numbers.get(row.id, 0),
             "to_move": row.to_move if row.status == "playing" else None,
-            "public": row.public,
-            "host": row.host,
-            "created": timestamp(row.created),
-            "started": timestamp(row.started),
-            "moved": timestamp(row.moved),
+            **fields_json(row, "public host created started moved"),
             "seats": [seats[row.id][seat] for seat in row.seats if seat in seats[row.id]],
         }
         for row in rows
@@ -222,26 +200,15 @@ async def talk(database: Database, game_id: str) -> list[str]:
     reported = {
         remark.number: reports for remark, reports in await TalkStore(Store(database, tell_servers)).reported_remarks(game_id)
     }
-    async with database.read_engine.connect() as connection:
-        rows = await game_remarks(connection, game_id)
-    return [
-        json.dumps(
-            {
-                "game": game_id,
-                "number": row.number,
-                "at": timestamp(row.at),
-                "room": row.room,
-                "visitor": row.visitor_id,
-                "seat": row.seat,
-                "name": row.name,
-                "phrase": row.phrase,
-                "text": row.text,
-                "reports": reported.get(row.number, 0),
-            },
-            ensure_ascii=False,
-        )
-        for row in rows
+    lines = [
+        {"game": game_id}
+        | fields_json(row, "number at room")
+        | {"visitor": row.visitor_id}
+        | fields_json(row, "seat name phrase text")
+        | {"reports": reported.get(row.number, 0)}
+        for row in await database.rows(game_remarks(game_id))
     ]
+    return [json.dumps(line, ensure_ascii=False) for line in lines]
 
 
 def unknown_game(game_id: str) -> NotInDatabase:

@@ -28,8 +28,7 @@ async def games_between(database: Database, visitor_id: str, opponent_id: str) -
         .where(first.visitor_id == visitor_id, second.visitor_id == opponent_id)
         .order_by(first.at.desc())
     )
-    async with database.read_engine.connect() as connection:
-        return [{**row, "at": timestamp(row["at"])} for row in (await connection.execute(query)).mappings()]
+    return [{**row._mapping, "at": timestamp(row.at)} for row in await database.rows(query)]
 
 
 async def annul(database: Database, game_ids: Sequence[str], *, status: str = ANNULLED) -> dict[str, int]:

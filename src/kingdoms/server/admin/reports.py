@@ -10,11 +10,6 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.talk import cases
 
 
-async def find(database: Database, *, statuses: Sequence[str], most: int) -> list[dict[str, Any]]:
-    """Return cases, the newest first; see `cases.find`."""
-    return await cases.find(database, statuses=statuses, most=most)
-
-
 async def show(database: Database, number: int) -> dict[str, Any]:
     """Return a case.
 

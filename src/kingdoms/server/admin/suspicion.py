@@ -78,9 +78,8 @@ async def suspicious_groups(database: Database, *, days: float, most: int) -> li
     pairings, sites = await _read(database, days)
     groups = sorted(_groups(pairings, sites), key=lambda group: (-_games(group), group[0].winner, group[0].pool))[:most]
     people = {person for group in groups for pairing in group for person in (pairing.winner, pairing.loser)}
-    async with database.read_engine.connect() as connection:
-        rows = await connection.execute(select(VisitorRow.id, VisitorRow.name).where(VisitorRow.id.in_(people)))
-        names = {row.id: row.name for row in rows}
+    rows = await database.rows(select(VisitorRow.id, VisitorRow.name).where(VisitorRow.id.in_(people)))
+    names = {row.id: row.name for row in rows}
     points: dict[Any, float] = defaultdict(float)
     for pairing in pairings:
         points[pairing.winner, pairing.pool] += pairing.points
@@ -102,9 +101,8 @@ async def _read(database: Database, days: float) -> tuple[list[OpponentPair], Si
     columns = seat.game_id, seat.game, seat.seats, seat.at, seat.visitor_id, seat.share, seat.left_early, seat.place
     recent = seat.visitor_id.is_not(None), seat.at > time.time() - days * DAY, seat.status == COUNTED
     games, pairings, sites = defaultdict[str, list[Any]](list), dict[Any, OpponentPair](), defaultdict[str, set[str]](set)
-    async with database.read_engine.connect() as connection:
-        for row in await connection.execute(select(*columns).where(*recent)):
-            games[row.game_id].append(row)
+    for row in await database.rows(select(*columns).where(*recent)):
+        games[row.game_id].append(row)
     for winner, loser in (pair for rows in games.values() for pair in permutations(rows, 2)):
         key = winner.visitor_id, loser.visitor_id, (winner.game, winner.seats)
         pairings.setdefault(key, OpponentPair(*key)).add(winner, loser)

@@ -16,7 +16,7 @@ from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.base.addresses import Network, neighbourhood
 from kingdoms.server.base.names import distinct_name
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import fields_json, timestamp
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.notices import BANS, SESSIONS, tell_servers
 from kingdoms.server.database.tables import BanRow, GameRow, SeatRow, VisitorRow
@@ -234,13 +234,7 @@ def network_of(typed: str) -> Network:
 
 def ban_json(ban: Ban) -> dict[str, Any]:
     """Return a ban as JSON data."""
-    return {
-        "visitor": ban.visitor_id,
-        "network": ban.network,
-        "reason": ban.reason,
-        "created": timestamp(ban.created),
-        "until": timestamp(ban.until),
-    }
+    return {"visitor": ban.visitor_id} | fields_json(ban, "network reason created until")
 
 
 def _escape(part: str) -> str:

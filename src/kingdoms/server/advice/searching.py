@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from kingdoms.analysis import Analysis, Decision, Review, review, sight, spread
@@ -189,14 +189,5 @@ def judge_decisions(
     ):
         now = time.perf_counter()
         last = partial_review.decisions[-1] if partial_review.decisions else None
-        bare = Review(
-            partial_review.game,
-            partial_review.seats,
-            partial_review.seat,
-            partial_review.entries,
-            partial_review.total,
-            (),
-            partial_review.end,
-        )
-        yield bare, last, now - began
+        yield replace(partial_review, decisions=()), last, now - began
         began = now

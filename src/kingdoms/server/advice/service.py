@@ -116,8 +116,7 @@ class Advice:
             ApiError: 403, it is not.
         """
         if not live.allows_advice:
-            message = text("error.no_advice")
-            raise ApiError(403, "no_advice", message)
+            raise ApiError(403, "no_advice", text("error.no_advice"))
 
     def check_allowance(self, client: str) -> None:
         """Check that a client has some allowance left.

@@ -137,7 +137,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(sole_server(settings.database_url))
         database = await stack.enter_async_context(open_database(settings.database_url, settings.durability))
-        app.state.database = database
         counted: Metrics = app.state.metrics
         counted.info.info({"version": kingdoms.__version__, "database": database.dialect})
         database.report_errors_to(counted.count_database_error)

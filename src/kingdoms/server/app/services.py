@@ -58,22 +58,6 @@ READ_NOTICES_EVERY = 1.0
 """Seconds between two reads of the notices of operator's commands on SQLite."""
 MOST_PLACES = 5
 """How many addresses with refused requests a heartbeat lists."""
-SHARED = (
-    "games",
-    "playing",
-    "lobby",
-    "ending",
-    "presence",
-    "push",
-    "talk",
-    "advice",
-    "films",
-    "previews",
-    "heartbeat",
-    "sessions",
-    "passwords",
-)
-"""The services that routes use, by their names in `app.state`."""
 
 
 class Services:
@@ -126,10 +110,10 @@ class Services:
         house.listeners.append(partial(self.games.broadcast.follow_house, self._host_of))
 
     def install(self, state: State) -> None:
-        """Put the services where routes look for them."""
+        """Put the services where routes look for them, by their names."""
         state.services = self
-        for name in SHARED:
-            setattr(state, name, getattr(self, name))
+        for name, service in vars(self).items():
+            setattr(state, name, service)
 
     # -- starting and stopping ----------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import functools
 import time
+from typing import Any, Final
 
 from kingdoms.texts import text
 
@@ -22,6 +23,18 @@ def read_future(typed: str) -> datetime.datetime:
     if moment.timestamp() <= time.time():
         raise ValueError(text("admin.past", typed=typed))
     return moment
+
+
+TIMES: Final = frozenset(
+    {"created", "started", "deadline", "moved", "wakes", "seen", "at", "used", "ended", "changed", "until", "admitted"}
+)
+"""The names of fields with a time in seconds since 1970."""
+
+
+def fields_json(row: Any, names: str) -> dict[str, Any]:
+    """Return fields of a row or another object as JSON data, by their names in one text, with times as ISO 8601."""
+    values = {name: getattr(row, name) for name in names.split()}
+    return {name: timestamp(value) if name in TIMES else value for name, value in values.items()}
 
 
 def timestamp(when: float | None) -> str | None:

@@ -186,5 +186,4 @@ class Driver:
         query = select(GameRow.id).where(
             GameRow.status == "playing", GameRow.moved <= time.time() - waiting, or_(GameRow.to_move == "chance", bot)
         )
-        async with self.games.database.read_engine.connect() as connection:
-            return list(await connection.scalars(query))
+        return await self.games.database.scalars(query)

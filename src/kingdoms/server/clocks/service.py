@@ -142,13 +142,11 @@ class ClockService:
     async def due_games(self, now: float) -> list[tuple[str, bool]]:
         """Return the games whose `wakes` has passed, and whether they are under way; a limited number."""
         query = select(GameRow.id, GameRow.status).where(GameRow.wakes <= now).order_by(GameRow.wakes).limit(AT_A_TIME)
-        async with self.games.database.read_engine.connect() as connection:
-            return [(row.id, row.status == "playing") for row in await connection.execute(query)]
+        return [(row.id, row.status == "playing") for row in await self.games.database.rows(query)]
 
     async def _clear_wakes(self, game_id: str) -> None:
         """Clear `wakes` of a game."""
-        async with self.games.database.engine.begin() as connection:
-            await connection.execute(update(GameRow).where(GameRow.id == game_id).values(wakes=None))
+        await self.games.database.execute(update(GameRow).where(GameRow.id == game_id).values(wakes=None))
 
 
 def _is_settled(live: LiveGame, times: Times) -> bool:

@@ -107,8 +107,7 @@ async def _record(deed: Deed, connection: AsyncConnection) -> None:
 async def find(database: Database, most: int) -> list[dict[str, Any]]:
     """Return the newest deeds as JSON data, the newest first; `fault` is null if the command worked."""
     query = select(*DeedRow.__table__.columns).order_by(DeedRow.number.desc()).limit(most)
-    async with database.read_engine.connect() as connection:
-        return [{**row._mapping, "at": timestamp(row.at)} for row in await connection.execute(query)]
+    return [{**row._mapping, "at": timestamp(row.at)} for row in await database.rows(query)]
 
 
 async def rename(connection: AsyncConnection, old: str, new: str = DELETED) -> None:
@@ -123,5 +122,4 @@ async def rename(connection: AsyncConnection, old: str, new: str = DELETED) -> N
 async def delete_old(database: Database) -> int:
     """Delete deeds of long ago; return how many."""
     oldest = select(DeedRow.number).where(DeedRow.at < time.time() - KEPT_DAYS * 24 * 3600).limit(AT_ONCE)
-    async with database.engine.begin() as connection:
-        return await execute_count(connection, delete(DeedRow).where(DeedRow.number.in_(oldest)))
+    return await database.execute(delete(DeedRow).where(DeedRow.number.in_(oldest)))

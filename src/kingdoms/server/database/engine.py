@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sqlalchemy import URL, Connection, CursorResult, ExceptionContext, Executable, event, inspect
 from sqlalchemy.exc import IntegrityError, InvalidatePoolError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
+from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.outage import Outage, Unavailable, WatchedEngine, reason
@@ -24,6 +26,8 @@ from kingdoms.texts import text
 
 if TYPE_CHECKING:
     from alembic.config import Config
+
+Value = TypeVar("Value")
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x6B696E67646F6D73
@@ -183,6 +187,31 @@ class Database:
                 await self.writer.write(work)
         self.outage.last_write = time.monotonic()
 
+    async def rows(self, query: Executable) -> Sequence[Any]:
+        """Return the rows of a query."""
+        async with self.read_engine.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    async def row(self, query: Executable) -> Any:
+        """Return the row of a query that has one row at most, or None."""
+        async with self.read_engine.connect() as connection:
+            return (await connection.execute(query)).one_or_none()
+
+    async def scalars(self, query: TypedReturnsRows[Value]) -> list[Value]:
+        """Return the first column of the rows of a query."""
+        async with self.read_engine.connect() as connection:
+            return list(await connection.scalars(query))
+
+    async def scalar(self, query: TypedReturnsRows[Value]) -> Value | None:
+        """Return the first column of the first row of a query, or None."""
+        async with self.read_engine.connect() as connection:
+            return await connection.scalar(query)
+
+    async def execute(self, statement: Executable) -> int:
+        """Execute an INSERT, UPDATE or DELETE in a transaction of its own, and return the number of rows that it changed."""
+        async with self.engine.begin() as connection:
+            return await execute_count(connection, statement)
+
     async def execute_at_once(self, statement: str, *parameters: Any) -> None:
         """Execute a PostgreSQL statement in a transaction of its own, in one exchange with the database.
 
@@ -258,6 +287,11 @@ async def open_database(url: str, durability: str = "full") -> AsyncIterator[Dat
         yield database
     finally:
         await database.close()
+
+
+def hash_of(token: str) -> str:
+    """Return the hash of a token, or of another secret that is long and random, as the database stores it."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 async def execute_count(connection: AsyncConnection, statement: Executable) -> int:

@@ -75,6 +75,5 @@ async def last_sign(connection: AsyncConnection) -> float | None:
 async def running_servers(database: Database) -> list[dict[str, Any]]:
     """Return the figures of all running servers, the oldest first."""
     query = select(ServerRow.process, ServerRow.seen, ServerRow.facts).where(ServerRow.seen > time.time() - ALIVE)
-    async with database.read_engine.connect() as connection:
-        servers = [{"process": row.process, "seen": row.seen, **row.facts} for row in await connection.execute(query)]
+    servers = [{"process": row.process, "seen": row.seen, **row.facts} for row in await database.rows(query)]
     return sorted(servers, key=lambda server: server["began"])

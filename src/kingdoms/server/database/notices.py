@@ -54,14 +54,12 @@ class NoticeBoard:
 
     async def skip_old(self) -> None:
         """Skip notices from before the start of this server."""
-        async with self.database.read_engine.connect() as connection:
-            self.read = await connection.scalar(select(func.max(NoticeRow.number))) or 0
+        self.read = await self.database.scalar(select(func.max(NoticeRow.number))) or 0
 
     async def read_new(self) -> None:
         """Read new notices, and call back for each."""
         query = select(NoticeRow.number, NoticeRow.about).where(NoticeRow.number > self.read).order_by(NoticeRow.number)
-        async with self.database.read_engine.connect() as connection:
-            notices = (await connection.execute(query)).all()
+        notices = await self.database.rows(query)
         for number, about in notices:
             self.read = number
             await self.callback(f"{OPERATOR} {about}")

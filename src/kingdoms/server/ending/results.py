@@ -119,8 +119,7 @@ class Results:
     async def settle_some(self) -> int:
         """Persist the results of some unsettled games, and return how many."""
         query = select(GameRow.id).where(GameRow.status == "over", GameRow.settled.is_(False)).limit(AT_A_TIME)
-        async with self.database.read_engine.connect() as connection:
-            game_ids = list(await connection.scalars(query))
+        game_ids = await self.database.scalars(query)
         count = 0
         for game_id in game_ids:
             try:

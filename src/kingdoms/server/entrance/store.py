@@ -16,7 +16,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.names import readable
 from kingdoms.server.base.times import timestamp
-from kingdoms.server.database.engine import Database, execute_count
+from kingdoms.server.database.engine import Database, execute_count, hash_of
 from kingdoms.server.database.heartbeat import last_sign, note_sign
 from kingdoms.server.database.notices import BANS, tell_servers
 from kingdoms.server.database.tables import AliveRow, DeviceRow, InvitationRow, VisitorRow
@@ -70,14 +70,7 @@ async def _admit(connection: AsyncConnection, visitor_id: str, values: dict[str,
 
 async def password_hash(database: Database) -> str | None:
     """Return the hash of the password, or None if none is set."""
-    async with database.read_engine.connect() as connection:
-        stored: str | None = await connection.scalar(select(AliveRow.password))
-    return stored
-
-
-def hash_of(token: str) -> str:
-    """Return the hash of the token of an invitation, which is random and long."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return await database.scalar(select(AliveRow.password))
 
 
 def hash_password(password: str, salt: str | None = None) -> str:
@@ -109,8 +102,7 @@ async def invite(database: Database, uses: int, until: float) -> tuple[int, str]
 async def invitations(database: Database) -> list[dict[str, Any]]:
     """Return all invitations, the newest first."""
     columns = (getattr(InvitationRow, name) for name in ("number", "uses", "used", "created", "until"))
-    async with database.read_engine.connect() as connection:
-        rows = await connection.execute(select(*columns).order_by(InvitationRow.number.desc()))
+    rows = await database.rows(select(*columns).order_by(InvitationRow.number.desc()))
     return [{**row._mapping, "created": timestamp(row.created), "until": timestamp(row.until)} for row in rows]
 
 
@@ -129,8 +121,7 @@ async def guests(database: Database) -> list[dict[str, Any]]:
     """Return the admitted visitors, the newest first."""
     columns = VisitorRow.id, VisitorRow.name, VisitorRow.admitted, VisitorRow.invitation
     query = select(*columns).where(VisitorRow.admitted.is_not(None)).order_by(VisitorRow.admitted.desc())
-    async with database.read_engine.connect() as connection:
-        rows = await connection.execute(query)
+    rows = await database.rows(query)
     return [{**row._mapping, "admitted": timestamp(row.admitted)} for row in rows]
 
 

@@ -19,7 +19,7 @@ from kingdoms.core.view import PlainFacts
 from kingdoms.server.base.bot_titles import bot_title
 from kingdoms.server.base.errors import ApiError, as_api_error
 from kingdoms.server.base.names import NAMELESS
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import fields_json, timestamp
 from kingdoms.server.game import endings
 from kingdoms.server.game.entries import KnownEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
@@ -35,14 +35,7 @@ def info(
     header, begun = live.header, live.header.status != "lobby"
     outcome = live.outcome
     return {
-        "id": header.id,
-        "game": header.game,
-        "status": header.status,
-        "public": header.public,
-        "created": timestamp(header.created),
-        "started": timestamp(header.started),
-        "minutes": header.minutes,
-        "deadline": timestamp(header.deadline),
+        **fields_json(header, "id game status public created started minutes deadline"),
         "rulings": live.game.changed_rulings(),
         "number": live.number,
         "to_move": live.to_move if begun else None,
@@ -56,10 +49,7 @@ def info(
         "from": None if header.from_id is None else {"id": header.from_id, "number": header.from_number},
         "onlookers": onlookers,
         "company": live.has_company,
-        "advice": header.advice,
-        "talk": header.talk,
-        "rated": header.rated,
-        "near": header.near,
+        **fields_json(header, "advice talk rated near"),
         "stand_in": live.stand_in,
         "grace": grace,
         "clock": header.clock,
@@ -93,7 +83,7 @@ def _proposal(live: LiveGame) -> dict[str, Any] | None:
     proposal = proposal_of(live)
     if proposal is None:
         return None
-    fields = {name: getattr(proposal, name) for name in ("id", "kind", "by", "status", "declined", "to")}
+    fields = fields_json(proposal, "id kind by status declined to")
     return fields | {"agreed": list(proposal.agreed), "waits": proposal.waiting_seats(live)}
 
 
@@ -106,10 +96,7 @@ def host_name(live: LiveGame) -> str | None:
 def _seat(game: str, seat: TableSeat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
     """Return a seat and its holder."""
     return {
-        "seat": seat.seat,
-        "name": seat.name,
-        "kind": seat.kind,
-        "bot": seat.bot,
+        **fields_json(seat, "seat name kind bot"),
         "bot_title": None if seat.thinker is None else bot_title(seat.thinker, game),
         "you": visitor_id is not None and seat.visitor_id == visitor_id,
         "present": seat.kind == "bot" or (seat.kind != "open" and away_since is None),

@@ -103,8 +103,7 @@ def own_seats(live: LiveGame, visitor_id: str | None) -> list[str]:
     deciding = [seat.seat for seat in live.voters if seat.seat in seats]
     if not deciding:
         has_left = all(live.seats[seat].gone for seat in seats)
-        message = text("error.gone") if has_left else text("error.stand_in")
-        raise ApiError(409, "gone" if has_left else "stand_in", message)
+        raise ApiError(409, "gone" if has_left else "stand_in", text("error.gone") if has_left else text("error.stand_in"))
     return deciding
 
 

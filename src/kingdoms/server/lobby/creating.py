@@ -66,8 +66,7 @@ class GameCreator:
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", text("error.not_timed", game=record.game.title))
         if request.minutes is not None and request.clock is not None:
-            message = text("error.two_clocks")
-            raise ApiError(422, "invalid", message)
+            raise ApiError(422, "invalid", text("error.two_clocks"))
         seats = await self._seats(creator.client, request.seats, record.game)
         if request.stand_in is not None:
             self.offers.check(request.stand_in, record.game)
@@ -150,8 +149,7 @@ class GameCreator:
         if request.from_ is not None:
             source = await self.games.get(request.from_.id)
             if source.is_private:
-                message = text("error.not_yours_from")
-                raise ApiError(403, "not_yours", message)
+                raise ApiError(403, "not_yours", text("error.not_yours_from"))
             if request.from_.number > source.number:
                 raise ApiError(status=422, code="invalid", message=text("error.no_number_from", number=source.number))
             await self.copies.check(source, request.from_.number, client)

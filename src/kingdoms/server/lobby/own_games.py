@@ -69,5 +69,4 @@ async def _ids(database: Database, visitor_id: str) -> list[str]:
         .order_by(rank, case((waits, GameRow.moved), else_=-GameRow.moved), GameRow.id)
         .limit(MOST)
     )
-    async with database.read_engine.connect() as connection:
-        return list(await connection.scalars(query))
+    return await database.scalars(query)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -18,6 +17,7 @@ from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.names import distinct_name
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.bots.offers import Offers
+from kingdoms.server.database.engine import hash_of
 from kingdoms.server.database.tables import GameRow
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import TableSeat
@@ -34,11 +34,6 @@ from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import blocks
 from kingdoms.server.visitors.names import name_of, onlookers
 from kingdoms.texts import text
-
-
-def hash_of(token: str) -> str:
-    """Return the hash of a token, as the database stores it."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def forbidden_error(message: str) -> ApiError:
@@ -175,8 +170,7 @@ class Lobby:
             await self._fill_with_bot(live, seat, visitor_id, bot or BOTS.usual(live.game.name))
         elif bot is not None:
             title = bot_title(live.stand_in, live.game.name)
-            message = text("error.stand_in_chosen", title=title)
-            raise conflict("stand_in", message)
+            raise conflict("stand_in", text("error.stand_in_chosen", title=title))
         else:
             await self._let_stand_in(live, seat, visitor_id)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, case, delete, exists, func, insert, or_, select
 
-from kingdoms.server.database.engine import Database, execute_count
+from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import IS_WHOLE, GameRow, LinkRow, SeatRow
 from kingdoms.server.lobby.waiting_rooms import SHOWN_FOR, Room, rooms_to_list
 from kingdoms.server.talk import blocks
@@ -46,8 +46,7 @@ class LobbyStore:
         else:
             own_seats = select(SeatRow.game_id).where(SeatRow.visitor_id == visitor_id)
             query = query.where(or_(GameRow.id.in_(own_seats), GameRow.host == visitor_id))
-        async with self.database.read_engine.connect() as connection:
-            return list(await connection.scalars(query))
+        return await self.database.scalars(query)
 
     async def _open_rooms(self, since: float, conditions: Sequence[Any]) -> list[Room]:
         """Return the public waiting rooms with open seats in which a player has been since then."""
@@ -55,9 +54,7 @@ class LobbyStore:
         query = select(*(getattr(GameRow, name) for name in Room._fields)).where(
             GameRow.status == "lobby", GameRow.public.is_(True), GameRow.seen > since, free, *conditions
         )
-        async with self.database.read_engine.connect() as connection:
-            rows = await connection.execute(query.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))
-            return [Room(*row) for row in rows]
+        return [Room(*row) for row in await self.database.rows(query.order_by(GameRow.seen.desc()).limit(MOST_ROOMS))]
 
     async def count_games(self, since: float, **by: str) -> list[tuple[str, bool]]:
         """Return the waiting rooms, and the games with activity since then, of a `host`, a `place` or a `site`.
@@ -68,8 +65,7 @@ class LobbyStore:
         person = exists().where(SeatRow.game_id == GameRow.id, SeatRow.kind != "bot", SeatRow.stand_in.is_(None))
         counted = or_(GameRow.status == "lobby", and_(GameRow.status == "playing", GameRow.moved > since))
         query = select(GameRow.status, ~person).where(counted, *_creator_conditions(**by))
-        async with self.database.read_engine.connect() as connection:
-            return [(status, bool(alone)) for status, alone in await connection.execute(query)]
+        return [(status, bool(alone)) for status, alone in await self.database.rows(query)]
 
     async def count_imports(self, since: float, least: int, **by: str) -> tuple[int, float]:
         """Return how many entries a `host`, `place` or `site` has imported since then, and when the first game was created.
@@ -86,20 +82,16 @@ class LobbyStore:
             GameRow.created > since,
             *_creator_conditions(**by),
         )
-        async with self.database.read_engine.connect() as connection:
-            total, first = (await connection.execute(query)).one()
+        total, first = await self.database.row(query)
         return int(total or 0), float(first or since)
 
     async def empty_rooms(self, since: float) -> list[str]:
         """Return the ids of waiting rooms in which no player has been since then."""
-        async with self.database.read_engine.connect() as connection:
-            return list(await connection.scalars(select(GameRow.id).where(*empty_since(since))))
+        return await self.database.scalars(select(GameRow.id).where(*empty_since(since)))
 
     async def seat_of_token(self, token_hash: str) -> tuple[str, str] | None:
         """Return the game and the seat of a program's token, or None."""
-        async with self.database.read_engine.connect() as connection:
-            query = select(SeatRow.game_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
-            row = (await connection.execute(query)).one_or_none()
+        row = await self.database.row(select(SeatRow.game_id, SeatRow.seat).where(SeatRow.token_hash == token_hash))
         return None if row is None else (row.game_id, row.seat)
 
     async def add_link(self, token_hash: str, game_id: str, seat: str) -> None:
@@ -112,14 +104,12 @@ class LobbyStore:
     async def find_link(self, token_hash: str) -> tuple[str, str] | None:
         """Return the game and the seat of a link; None if it is unknown, used or expired."""
         query = select(LinkRow).where(LinkRow.token_hash == token_hash, LinkRow.created > time.time() - LINK_LIVES)
-        async with self.database.read_engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self.database.row(query)
         return None if row is None else (row.game_id, row.seat)
 
     async def use_link(self, token_hash: str) -> bool:
         """Delete a link; return False if it was used meanwhile."""
-        async with self.database.engine.begin() as connection:
-            return bool(await execute_count(connection, delete(LinkRow).where(LinkRow.token_hash == token_hash)))
+        return bool(await self.database.execute(delete(LinkRow).where(LinkRow.token_hash == token_hash)))
 
 
 def _creator_conditions(

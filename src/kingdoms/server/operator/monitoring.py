@@ -66,8 +66,7 @@ def check_operator(request: Request) -> None:
         raise ApiError(403, "operator", text("error.operator"))
     token = bearer(request)
     if token is None or not is_token(settings, token):
-        message = text("error.operator_token")
-        raise ApiError(401, "operator", message, headers={"WWW-Authenticate": "Bearer"})
+        raise ApiError(401, "operator", text("error.operator_token"), headers={"WWW-Authenticate": "Bearer"})
 
 
 def bearer(request: Request) -> str | None:

@@ -86,9 +86,8 @@ async def games_by_status(database: Database) -> dict[str, Counter[str]]:
     """Return the number of games by game and status."""
     games: dict[str, Counter[str]] = defaultdict(Counter)
     query = select(GameRow.game, GameRow.status, func.count()).where(IS_WHOLE).group_by(GameRow.game, GameRow.status)
-    async with database.read_engine.connect() as connection:
-        for game, status, number in await connection.execute(query):
-            games[game][status] = number
+    for game, status, number in await database.rows(query):
+        games[game][status] = number
     return games
 
 
@@ -97,8 +96,7 @@ async def size(database: Database) -> int:
     if database.dialect == "sqlite":
         file = sqlite_file(database.url)
         return sum(path.stat().st_size for path in (Path(file), Path(f"{file}-wal")) if path.exists())
-    async with database.read_engine.connect() as connection:
-        return int(await connection.scalar(select(func.pg_database_size(func.current_database()))) or 0)
+    return int(await database.scalar(select(func.pg_database_size(func.current_database()))) or 0)
 
 
 def server_row(server: Mapping[str, Any], name: str) -> list[Any]:

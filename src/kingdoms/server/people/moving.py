@@ -135,8 +135,7 @@ async def _check_apart(connection: AsyncConnection, old: str, person: str) -> No
         .limit(1)
     )
     if await connection.scalar(query) is not None:
-        message = text("error.both_play")
-        raise ApiError(409, "both_play", message)
+        raise ApiError(409, "both_play", text("error.both_play"))
 
 
 async def _hand_over(

@@ -6,7 +6,6 @@ makes old cookies void, require a proof that a passkey has just been used.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import time
 from dataclasses import dataclass
@@ -17,8 +16,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.times import timestamp
-from kingdoms.server.database.engine import execute_count
+from kingdoms.server.base.times import fields_json
+from kingdoms.server.database.engine import execute_count, hash_of
 from kingdoms.server.database.notices import BANS
 from kingdoms.server.database.tables import CeremonyRow, PasskeyRow
 from kingdoms.server.people.ceremonies import Ceremonies, Key, WrongAnswer
@@ -63,11 +62,7 @@ class Passkeys:
         """Return a visitor's passkeys, the oldest first."""
         columns = (PasskeyRow.id, PasskeyRow.name, PasskeyRow.created, PasskeyRow.used)
         query = select(*columns).where(PasskeyRow.visitor_id == visitor_id).order_by(PasskeyRow.created)
-        async with self.database.read_engine.connect() as connection:
-            return [
-                {"id": row.id, "name": row.name, "created": timestamp(row.created), "used": timestamp(row.used)}
-                for row in await connection.execute(query)
-            ]
+        return [fields_json(row, "id name created used") for row in await self.database.rows(query)]
 
     # -- adding and removing ------------------------------------------------------------------------------------------
 
@@ -109,8 +104,7 @@ class Passkeys:
             "created": time.time(),
         }
         try:
-            async with self.database.engine.begin() as connection:
-                await connection.execute(insert(PasskeyRow).values(**row))
+            await self.database.execute(insert(PasskeyRow).values(**row))
         except IntegrityError:
             raise ApiError(409, "known", text("error.known")) from None
 
@@ -193,8 +187,7 @@ class Passkeys:
             ApiError: 409, they have none.
         """
         if not await self.list_passkeys(visitor_id):
-            message = text("error.no_passkey_last")
-            raise ApiError(409, "no_passkey", message)
+            raise ApiError(409, "no_passkey", text("error.no_passkey_last"))
 
     # -- the database -------------------------------------------------------------------------------------------------
 
@@ -209,8 +202,7 @@ class Passkeys:
     async def _find_key(self, passkey: str) -> tuple[str, Key] | None:
         """Return the owner of a passkey, and the passkey; None if it is unknown."""
         query = select(PasskeyRow.visitor_id, PasskeyRow.public, PasskeyRow.signed).where(PasskeyRow.id == passkey)
-        async with self.database.read_engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self.database.row(query)
         return None if row is None else (row.visitor_id, Key(passkey, row.public, row.signed))
 
     async def has_passkeys(self, connection: AsyncConnection, visitor_id: str) -> bool:
@@ -220,7 +212,7 @@ class Passkeys:
     async def _new_proof(self, person: str) -> str:
         """Create and store a proof that a person has just used a passkey."""
         proof = secrets.token_urlsafe(24)
-        await self._store_ceremony(person, PROOF, {"hash": _hash(proof)})
+        await self._store_ceremony(person, PROOF, {"hash": hash_of(proof)})
         return proof
 
     async def check_proof(self, connection: AsyncConnection, visitor_id: str, proof: str | None) -> None:
@@ -231,7 +223,7 @@ class Passkeys:
         """
         fresh = (CeremonyRow.visitor_id == visitor_id, CeremonyRow.kind == PROOF, CeremonyRow.created > time.time() - LIFETIME)
         state = await connection.scalar(select(CeremonyRow.state).where(*fresh))
-        is_right = proof is not None and state is not None and secrets.compare_digest(state["hash"], _hash(proof))
+        is_right = proof is not None and state is not None and secrets.compare_digest(state["hash"], hash_of(proof))
         if not is_right or await execute_count(connection, delete(CeremonyRow).where(*fresh)) != 1:
             raise ApiError(403, "prove", text("error.prove"))
 
@@ -266,8 +258,3 @@ class Passkeys:
         if state is None:
             raise ApiError(409, "expired", text("error.expired"))
         return state
-
-
-def _hash(text: str) -> str:
-    """Return the hash of a proof, as the database stores it."""
-    return hashlib.sha256(text.encode()).hexdigest()

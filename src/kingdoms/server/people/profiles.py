@@ -99,8 +99,7 @@ class Profiles:
             .order_by(VisitorRow.name, ProfileRow.address)
             .limit(LISTED)
         )
-        async with self.database.read_engine.connect() as connection:
-            return [{"address": row.address, "name": row.name} for row in await connection.execute(query)]
+        return [{"address": row.address, "name": row.name} for row in await self.database.rows(query)]
 
     async def choose(self, visitor_id: str, *, listed: bool) -> None:
         """List a visitor's profile, or stop doing so; then its address becomes void.

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import fields_json
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.notices import SESSIONS
 from kingdoms.server.database.tables import DeviceRow, SessionRow
@@ -57,8 +57,7 @@ class Sessions:
     async def read_ended(self) -> None:
         """Read which sessions have ended: at a start, and when another server has ended some."""
         query = select(SessionRow.id).where(SessionRow.ended > time.time() - MAX_AGE)
-        async with self.database.read_engine.connect() as connection:
-            self.identity.ended_sessions = set(await connection.scalars(query))
+        self.identity.ended_sessions = set(await self.database.scalars(query))
         self.on_end()
 
     async def flush(self) -> None:
@@ -84,17 +83,10 @@ class Sessions:
             .order_by((SessionRow.id == visitor.session).desc(), SessionRow.used.desc())
             .limit(MOST_SHOWN)
         )
-        async with self.database.read_engine.connect() as connection:
-            return [
-                {
-                    "id": row.id,
-                    "browser": row.browser,
-                    "created": timestamp(row.created),
-                    "used": timestamp(row.used),
-                    "here": row.id == visitor.session,
-                }
-                for row in await connection.execute(query)
-            ]
+        return [
+            fields_json(row, "id browser created used") | {"here": row.id == visitor.session}
+            for row in await self.database.rows(query)
+        ]
 
     async def end_other(self, visitor: Visitor, session: str) -> None:
         """End another session of a visitor.
@@ -152,8 +144,7 @@ class Sessions:
     async def delete_old(self) -> int:
         """Delete sessions whose cookies have expired; return how many."""
         batch = select(SessionRow.id).where(SessionRow.used < time.time() - MAX_AGE).limit(AT_ONCE)
-        async with self.database.engine.begin() as connection:
-            return await execute_count(connection, delete(SessionRow).where(SessionRow.id.in_(batch)))
+        return await self.database.execute(delete(SessionRow).where(SessionRow.id.in_(batch)))
 
 
 async def end_all_of(connection: AsyncConnection, visitor_id: str) -> int:

@@ -56,8 +56,7 @@ class PictureCache(Generic[Drawn]):
                     drawn = self.pictures[key] = await draw()
                 except BotFailed as error:
                     log.error("the %s of a game could not be drawn: %s", self.kind, error.log_text(game))
-                    message = text("error.not_drawn", what=self.kind)
-                    raise ApiError(503, "not_drawn", message) from None
+                    raise ApiError(503, "not_drawn", text("error.not_drawn", what=self.kind)) from None
             self.pictures.move_to_end(key)
             while len(self.pictures) > self.most:
                 self.pictures.popitem(last=False)

@@ -10,8 +10,9 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.server.base.errors import ApiError, error_responses
+from kingdoms.server.database.engine import hash_of
 from kingdoms.server.game import messages
-from kingdoms.server.lobby.service import Lobby, hash_of
+from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.table.followers import Follower, FollowerLimit

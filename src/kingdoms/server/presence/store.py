@@ -74,5 +74,4 @@ class PresenceStore:
         """Persist when a player was last connected to waiting rooms."""
         for begin in range(0, len(game_ids), AT_A_TIME):
             condition = GameRow.id.in_(sorted(game_ids)[begin : begin + AT_A_TIME])
-            async with self.database.engine.begin() as connection:
-                await connection.execute(update(GameRow).where(condition, GameRow.status == "lobby").values(seen=when))
+            await self.database.execute(update(GameRow).where(condition, GameRow.status == "lobby").values(seen=when))

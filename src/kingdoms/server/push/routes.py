@@ -1,4 +1,4 @@
-"""Routes of push notifications. Each also has its earlier path, `/calls`, which pages in open browsers still request."""
+"""Routes of push notifications."""
 
 from __future__ import annotations
 
@@ -17,14 +17,12 @@ router = APIRouter()
 Pushes = Annotated[Push, app_service("push")]
 
 
-@router.get("/calls", include_in_schema=False)
 @router.get("/push", **answers(schemas.PushAnswer))
 async def key(push: Pushes, visitor_id: KnownVisitorId) -> Response:
     """Return the server's public key, and the number of the visitor's devices."""
     return json({"key": push.sender.public_key, "devices": await push.store.count_devices(visitor_id)})
 
 
-@router.put("/calls", include_in_schema=False)
 @router.put("/push", **answers(schemas.PushAnswer, *CHANGES))
 async def add(request: Request, push: Pushes, body: schemas.DeviceRequest) -> Response:
     """Subscribe a device of the visitor."""
@@ -32,7 +30,6 @@ async def add(request: Request, push: Pushes, body: schemas.DeviceRequest) -> Re
     return json({"key": push.sender.public_key, "devices": devices})
 
 
-@router.post("/calls/stop", status_code=204, include_in_schema=False)
 @router.post("/push/stop", status_code=204, **fails(*CHANGES))
 async def stop(push: Pushes, visitor_id: VisitorId, body: schemas.StopRequest) -> None:
     """Unsubscribe a device of the visitor."""

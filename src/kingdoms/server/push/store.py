@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -11,7 +10,7 @@ import orjson
 from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from kingdoms.server.database.engine import Database
+from kingdoms.server.database.engine import Database, hash_of
 from kingdoms.server.database.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
 from kingdoms.server.game.entries import ABOUT_CLOCKS
 from kingdoms.server.push.sending import Device
@@ -94,8 +93,8 @@ class PushStore:
         """Add a device of a visitor, taken from its earlier owner if need be; return the number of the visitor's devices."""
         values = {"visitor_id": visitor.id, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk}
         async with self.database.engine.begin() as connection:
-            await connection.execute(delete(DeviceRow).where(DeviceRow.id == id_of(endpoint)))
-            now = {"id": id_of(endpoint), "created": time.time(), "failures": 0, "session": visitor.session}
+            await connection.execute(delete(DeviceRow).where(DeviceRow.id == hash_of(endpoint)))
+            now = {"id": hash_of(endpoint), "created": time.time(), "failures": 0, "session": visitor.session}
             await connection.execute(insert(DeviceRow).values(**values, **now))
             own_devices = DeviceRow.visitor_id == visitor.id
             old = select(DeviceRow.id).where(own_devices).order_by(DeviceRow.created.desc(), DeviceRow.id).offset(MOST_DEVICES)
@@ -107,21 +106,19 @@ class PushStore:
     async def remove_device(self, visitor_id: str, endpoint: str) -> None:
         """Remove a device of a visitor."""
         async with self.database.engine.begin() as connection:
-            conditions = DeviceRow.id == id_of(endpoint), DeviceRow.visitor_id == visitor_id
+            conditions = DeviceRow.id == hash_of(endpoint), DeviceRow.visitor_id == visitor_id
             await connection.execute(delete(DeviceRow).where(*conditions))
 
     async def has_devices(self) -> bool:
         """Return whether there are any devices."""
-        async with self.database.read_engine.connect() as connection:
-            return await connection.scalar(select(DeviceRow.id).limit(1)) is not None
+        return await self.database.scalar(select(DeviceRow.id).limit(1)) is not None
 
     async def count_devices(self, visitor_id: str | None) -> int:
         """Return the number of a visitor's devices."""
         if visitor_id is None:
             return 0
         query = select(func.count()).select_from(DeviceRow).where(DeviceRow.visitor_id == visitor_id)
-        async with self.database.read_engine.connect() as connection:
-            return await connection.scalar(query) or 0
+        return await self.database.scalar(query) or 0
 
     async def devices_for(self, lease: Lease) -> list[Device]:
         """Return the devices to which a notification is still to be sent."""
@@ -130,13 +127,11 @@ class PushStore:
             query = query.where(DeviceRow.talk.is_(True))
         if lease.devices is not None:
             query = query.where(DeviceRow.id.in_(lease.devices))
-        async with self.database.read_engine.connect() as connection:
-            return [Device(*row) for row in await connection.execute(query)]
+        return [Device(*row) for row in await self.database.rows(query)]
 
     async def delete_device(self, device_id: str) -> None:
         """Delete a device whose subscription does not exist any longer."""
-        async with self.database.engine.begin() as connection:
-            await connection.execute(delete(DeviceRow).where(DeviceRow.id == device_id))
+        await self.database.execute(delete(DeviceRow).where(DeviceRow.id == device_id))
 
     async def note_result(self, device_id: str, *, delivered: bool) -> None:
         """Note the result of a delivery; a device with too many failures is deleted."""
@@ -189,14 +184,12 @@ class PushStore:
         ended = exists().where(*sits, DeviceRow.created < GameRow.moved)
         condition = or_(and_(GameRow.status == "playing", waiting), and_(GameRow.status == "over", ended))
         query = select(GameRow.id).where(GameRow.moved > since, condition).order_by(GameRow.moved.desc()).limit(MOST_RESUMED)
-        async with self.database.read_engine.connect() as connection:
-            return list(await connection.scalars(query))
+        return await self.database.scalars(query)
 
     async def muters_of(self, author: str, recipients: Collection[str]) -> set[str]:
         """Return the visitors among `recipients` who have muted the author."""
         query = select(MuteRow.visitor_id).where(MuteRow.muted_id == author, MuteRow.visitor_id.in_(recipients))
-        async with self.database.read_engine.connect() as connection:
-            return set(await connection.scalars(query))
+        return set(await self.database.scalars(query))
 
     # -- leases -----------------------------------------------------------------------------------------------------------
 
@@ -232,14 +225,11 @@ class PushStore:
         """Renew a lease, or take over an expired one; return None if another server has it, or there is nothing to send."""
         until = time.time() + LEASE_SECONDS
         statement = update(NotificationRow).where(*_row_of(lease), NotificationRow.until == lease.until).values(until=until)
-        async with self.database.engine.begin() as connection:
-            row = (await connection.execute(statement.returning(NotificationRow.number))).one_or_none()
-        return None if row is None else lease._replace(until=until)
+        return lease._replace(until=until) if await self.database.execute(statement) else None
 
     async def mark_done(self, lease: Lease) -> None:
         """Note that a notification was sent, or cannot be."""
-        async with self.database.engine.begin() as connection:
-            await connection.execute(update(NotificationRow).where(*_row_of(lease)).values(until=None))
+        await self.database.execute(update(NotificationRow).where(*_row_of(lease)).values(until=None))
 
     async def release(self, leases: Collection[Lease], until: float = 0.0) -> None:
         """Release leases: after a time, any server may send the notifications, to the devices and with the tries given."""
@@ -254,8 +244,7 @@ class PushStore:
         names = [getattr(NotificationRow, name) for name in Lease._fields]
         until = NotificationRow.until
         query = select(*names).where(until < time.time()).order_by(until).limit(MOST_EXPIRED)
-        async with self.database.read_engine.connect() as connection:
-            return [Lease(*row) for row in await connection.execute(query)]
+        return [Lease(*row) for row in await self.database.rows(query)]
 
     async def reset_talk(self, game_ids: Sequence[str], visitor_id: str) -> None:
         """Note that a visitor has seen the messages of games: the next message may be notified again."""
@@ -264,8 +253,7 @@ class PushStore:
         async with self.database.read_engine.connect() as connection:
             if await connection.scalar(select(row.number).where(*conditions).limit(1)) is None:
                 return
-        async with self.database.engine.begin() as connection:
-            await connection.execute(delete(row).where(*conditions))
+        await self.database.execute(delete(row).where(*conditions))
 
 
 def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:
@@ -301,8 +289,3 @@ def _is_lapsed(game_id: str, proposal: dict[str, Any]) -> Any:
     about_clocks = and_(EntryRow.call.is_not(None), or_(*(EntryRow.call.startswith(name) for name in ABOUT_CLOCKS)))
     lapses = or_(EntryRow.undo.is_not(None), EntryRow.call.is_not(None), persons)
     return select(EntryRow.number).where(*since, lapses, ~about_clocks).limit(1)
-
-
-def id_of(endpoint: str) -> str:
-    """Return the id of the device with an endpoint."""
-    return hashlib.sha256(endpoint.encode()).hexdigest()

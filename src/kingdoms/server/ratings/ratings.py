@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kingdoms.core.game import Game
 from kingdoms.server.base.bot_titles import bot_title
 from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import fields_json
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
 from kingdoms.server.ratings.strength import Strength, level_strength
@@ -67,13 +67,12 @@ class Ratings:
             .order_by(RatingRow.rating.desc())
             .limit(RANKED)
         )
-        async with self.database.read_engine.connect() as connection:
-            people = [
-                {"name": row.name, "address": row.address, "bot": None, "games": row.games}
-                | Strength(row.rating, row.spread).to_json()
-                for row in await connection.execute(query)
-                if row.name is not None
-            ]
+        people = [
+            {"name": row.name, "address": row.address, "bot": None, "games": row.games}
+            | Strength(row.rating, row.spread).to_json()
+            for row in await self.database.rows(query)
+            if row.name is not None
+        ]
         names = [f"level:{number}" for number in range(1, len(game.levels()) + 1)]
         levels = [
             {"name": bot_title(name, game.name), "address": None, "bot": name, "games": None} | strength.to_json()
@@ -98,21 +97,14 @@ async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, 
     )
     return {
         "ratings": [
-            {
-                "game": row.game,
-                "seats": row.seats,
-                "games": row.games,
-                "ranked": row.settled and row.spread <= MOST_SPREAD,
-            }
+            fields_json(row, "game seats games")
+            | {"ranked": row.settled and row.spread <= MOST_SPREAD}
             | Strength(row.rating, row.spread).to_json()
             for row in await connection.execute(rated)
         ],
         "steps": [
             {
-                "game": row.game,
-                "seats": row.seats,
-                "at": timestamp(row.at),
-                "share": row.share,
+                **fields_json(row, "game seats at share"),
                 "before": Strength(row.rating_before, row.spread_before).to_json(),
                 "after": Strength(row.rating, row.spread).to_json(),
             }

@@ -11,7 +11,7 @@ from sqlalchemy import Float, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import kingdoms
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import TIMES, timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import EntryRow, GameRow, LinkRow, PasskeyRow, SeatRow, VisitorRow
 from kingdoms.server.people import moving
@@ -20,20 +20,6 @@ from kingdoms.server.table.store import Notify
 
 SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}}
 """Columns that are left out: secrets of games, and ids of others."""
-TIMES: Final = {
-    "created",
-    "started",
-    "deadline",
-    "moved",
-    "wakes",
-    "seen",
-    "at",
-    "used",
-    "ended",
-    "changed",
-    "until",
-    "admitted",
-}
 AT_ONCE: Final = 1000
 """How many moves are read at once."""
 
@@ -44,8 +30,7 @@ async def data(database: Database, visitor_id: str) -> AsyncIterator[str]:
     yield orjson.dumps(about).decode()[:-1]
     for column in (tie.column for tie in moving.TIES if tie.is_own):
         table = column.class_.__table__
-        async with database.read_engine.connect() as connection:
-            rows = (await connection.execute(select(*table.columns).where(column == visitor_id))).all()
+        rows = await database.rows(select(*table.columns).where(column == visitor_id))
         yield f',\n"{table.name}": [' + ",\n".join(_row_json(table, row) for row in rows) + "]"
     yield ',\n"moves": ['
     behind = ""
@@ -76,8 +61,7 @@ async def _moves(database: Database, visitor_id: str) -> AsyncIterator[dict[str,
             .order_by(EntryRow.game_id, EntryRow.number)
             .limit(AT_ONCE)
         )
-        async with database.read_engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await database.rows(query)
         for row in rows:
             yield {**row._mapping, "at": timestamp(row.at)}
         if len(rows) < AT_ONCE:

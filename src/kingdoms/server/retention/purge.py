@@ -33,8 +33,7 @@ def abandoned_condition(hours: float) -> ColumnElement[bool]:
 
 async def count(database: Database, condition: ColumnElement[bool]) -> int:
     """Return the number of games that meet a condition."""
-    async with database.read_engine.connect() as connection:
-        return await connection.scalar(select(func.count()).select_from(GameRow).where(condition)) or 0
+    return await database.scalar(select(func.count()).select_from(GameRow).where(condition)) or 0
 
 
 async def delete_some(database: Database, notify: Notify, condition: ColumnElement[bool]) -> list[str]:
@@ -43,8 +42,7 @@ async def delete_some(database: Database, notify: Notify, condition: ColumnEleme
     Each is deleted in transactions of its own, a long one in parts, with a pause before the next. Several servers and commands
     may do so at once: each deletes other games.
     """
-    async with database.read_engine.connect() as connection:
-        candidates = list(await connection.scalars(select(GameRow.id).where(condition).limit(AT_A_TIME)))
+    candidates = await database.scalars(select(GameRow.id).where(condition).limit(AT_A_TIME))
     ids: list[str] = []
     for game_id in candidates:
         if await PartialGames(database).delete(game_id, condition, notify=notify):

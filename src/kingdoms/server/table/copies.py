@@ -72,8 +72,7 @@ class Copies:
         is_own = exists().where(SeatRow.game_id == GameRow.id, SeatRow.visitor_id == client)
         running = GameRow.status == "playing", GameRow.game == game.name, GameRow.advice.is_(False)
         query = select(GameRow.id, GameRow.moved, GameRow.seats).where(*running, people.scalar_subquery() > 1)
-        async with self.games.database.read_engine.connect() as connection:
-            rows = (await connection.execute(query.order_by(is_own.desc(), GameRow.moved.desc()).limit(MOST_GAMES))).all()
+        rows = await self.games.database.rows(query.order_by(is_own.desc(), GameRow.moved.desc()).limit(MOST_GAMES))
         keys = [await self._recent_keys_of(row.id, row.moved) for row in rows if row.seats == list(game.seats)]
         for game_id in [*self.cache][:-MOST_CACHED]:
             del self.cache[game_id]

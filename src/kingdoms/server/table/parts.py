@@ -79,8 +79,7 @@ class PartialGames:
     async def remove_abandoned(self) -> int:
         """Delete abandoned partial games; return how many were found."""
         left = select(GameRow.id).where(GameRow.status == PARTIAL, GameRow.seen < time.time() - ABANDONED).limit(AT_A_TIME)
-        async with self.database.read_engine.connect() as connection:
-            ids = list(await connection.scalars(left))
+        ids = await self.database.scalars(left)
         for game_id in ids:
             await self.remove(game_id)
         return len(ids)

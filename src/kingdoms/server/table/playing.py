@@ -75,12 +75,10 @@ class ActionService:
             self._check_turn(live, seats)
             await self._check_base(live, base, seats)
             if live.number >= UNDOING_MOST:
-                message = text("error.too_long_undo", most=UNDOING_MOST)
-                raise ApiError(status=409, code="too_long", message=message)
+                raise ApiError(status=409, code="too_long", message=text("error.too_long_undo", most=UNDOING_MOST))
             number = live.last_to_undo(seats)
             if number is None:
-                message = text("error.nothing_to_undo")
-                raise ApiError(status=409, code="nothing_to_undo", message=message)
+                raise ApiError(status=409, code="nothing_to_undo", message=text("error.nothing_to_undo"))
             return await self._append(change, live.state, str(live.to_move), undo=number)
 
     def _check_turn(self, live: LiveGame, seats: list[str]) -> None:
@@ -95,8 +93,7 @@ class ActionService:
             number = {"number": live.number}
             raise ApiError(status=409, code="not_your_turn", message=text("error.not_your_turn", name=name), extra=number)
         if live.seats[live.to_move].stand_in is not None:
-            message = text("error.stand_in")
-            raise ApiError(status=409, code="stand_in", message=message)
+            raise ApiError(status=409, code="stand_in", message=text("error.stand_in"))
 
     async def _check_base(self, live: LiveGame, base: int, seats: list[str]) -> None:
         """Raise an error with the missed entries if an action is based on an older state of the game."""

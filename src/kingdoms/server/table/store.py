@@ -54,8 +54,7 @@ class Store:
         wakes = header.deadline if header.clocks is None else Times.read(header.clocks).expires
         row = asdict(header) | {"to_move": to_move, "moved": moved, "wakes": wakes, "seen": header.created}
         if is_long:
-            async with self.database.engine.begin() as connection:
-                await connection.execute(insert(GameRow).values(**row | {"status": PARTIAL, "wakes": None}))
+            await self.database.execute(insert(GameRow).values(**row | {"status": PARTIAL, "wakes": None}))
             await self.parts.write(header.id, entries)
         async with self.database.engine.begin() as connection:
             if rematch_of is not None:

@@ -63,11 +63,10 @@ async def list_blocks(database: Database, visitor_id: str | None) -> list[dict[s
     """Return the blocks that a visitor has made, newest first."""
     columns = MuteRow.muted_id, MuteRow.name, MuteRow.at
     query = select(*columns).where(MuteRow.visitor_id == visitor_id, MuteRow.blocked.is_(True)).order_by(MuteRow.at.desc())
-    async with database.read_engine.connect() as connection:
-        return [
-            {"id": _handle(str(visitor_id), row.muted_id), "name": row.name, "at": timestamp(row.at)}
-            for row in await connection.execute(query)
-        ]
+    return [
+        {"id": _handle(str(visitor_id), row.muted_id), "name": row.name, "at": timestamp(row.at)}
+        for row in await database.rows(query)
+    ]
 
 
 async def check_apart(database: Database, visitor_id: str, visitor_ids: Collection[str | None]) -> None:
@@ -86,8 +85,7 @@ async def check_apart(database: Database, visitor_id: str, visitor_ids: Collecti
             (MuteRow.muted_id == visitor_id) & MuteRow.visitor_id.in_(people),
         ),
     )
-    async with database.read_engine.connect() as connection:
-        makers = set(await connection.scalars(query))
+    makers = set(await database.scalars(query))
     if visitor_id in makers:
         raise ApiError(403, "blocked", text("error.blocked_by_you"))
     if makers:
@@ -100,8 +98,7 @@ async def separated_visitors(database: Database, visitor_id: str | None) -> set[
         return set()
     condition = or_(MuteRow.visitor_id == visitor_id, MuteRow.muted_id == visitor_id)
     query = select(MuteRow.visitor_id, MuteRow.muted_id).where(MuteRow.blocked.is_(True), condition)
-    async with database.read_engine.connect() as connection:
-        return {person for row in await connection.execute(query) for person in row} - {visitor_id}
+    return {person for row in await database.rows(query) for person in row} - {visitor_id}
 
 
 def _handle(visitor_id: str, blocked_id: str) -> str:

@@ -11,7 +11,7 @@ import orjson
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import fields_json, timestamp
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import CaseRow, GameRow, RemarkRow, ReportRow
 
@@ -95,22 +95,19 @@ async def find(database: Database, *, statuses: Sequence[str], most: int) -> lis
         statuses: the statuses to include, from `STATUSES`.
     """
     query = _cases_query().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
-    async with database.read_engine.connect() as connection:
-        return [_json(row) for row in await connection.execute(query)]
+    return [_json(row) for row in await database.rows(query)]
 
 
 async def case(database: Database, number: int) -> dict[str, Any] | None:
     """Return a case as JSON data, or None if there is none with this number."""
-    async with database.read_engine.connect() as connection:
-        row = (await connection.execute(_cases_query().where(CaseRow.number == number))).one_or_none()
+    row = await database.row(_cases_query().where(CaseRow.number == number))
     return None if row is None else _json(row)
 
 
 async def counts(database: Database) -> dict[str, int]:
     """Return the number of cases by status."""
     counted = select(CaseRow.status, func.count()).group_by(CaseRow.status)
-    async with database.read_engine.connect() as connection:
-        numbers = {row[0]: row[1] for row in await connection.execute(counted)}
+    numbers = {row[0]: row[1] for row in await database.rows(counted)}
     return {status: numbers.get(status, 0) for status in STATUSES}
 
 
@@ -129,19 +126,12 @@ async def own_reports(database: Database, visitor_id: str | None) -> dict[str, A
         .order_by(ReportRow.at.desc())
         .limit(MOST_OWN)
     )
-    async with database.read_engine.connect() as connection:
-        rows = (await connection.execute(query)).all()
+    rows = await database.rows(query)
     reports = []
     for row in rows:
         remark = next(line for line in orjson.loads(row.talk) if line["number"] == row.remark)
-        report = {
-            "game": row.game_id,
-            "at": timestamp(row.at),
-            "status": row.status,
-            "name": remark["name"],
-            "text": remark["text"],
-        }
-        reports.append(report | {"phrase": remark["phrase"]})
+        report = {"game": row.game_id, "at": timestamp(row.at), "status": row.status}
+        reports.append(report | {name: remark[name] for name in ("name", "text", "phrase")})
     return {"reports": reports, "news": sum(not row.told and row.status != OPEN for row in rows)}
 
 
@@ -149,16 +139,14 @@ async def note_told(database: Database, visitor_id: str) -> None:
     """Note that a visitor has seen the outcomes of their reports."""
     decided = select(CaseRow.number).where(CaseRow.status != OPEN)
     conditions = ReportRow.visitor_id == visitor_id, ReportRow.told.is_(False), ReportRow.case_number.in_(decided)
-    async with database.engine.begin() as connection:
-        await connection.execute(update(ReportRow).where(*conditions).values(told=True))
+    await database.execute(update(ReportRow).where(*conditions).values(told=True))
 
 
 async def delete_old(database: Database) -> int:
     """Delete cases that were closed long ago; return how many."""
     old = CaseRow.status == CLOSED, CaseRow.changed < time.time() - KEPT_DAYS * 24 * 3600
     batch = select(CaseRow.number).where(*old).limit(AT_ONCE)
-    async with database.engine.begin() as connection:
-        return await execute_count(connection, delete(CaseRow).where(CaseRow.number.in_(batch)))
+    return await database.execute(delete(CaseRow).where(CaseRow.number.in_(batch)))
 
 
 async def scrub(connection: AsyncConnection, visitor_id: str) -> None:
@@ -205,14 +193,5 @@ def _json(row: Any) -> dict[str, Any]:
         }
         for line in orjson.loads(row.talk)
     ]
-    return {
-        "case": row.number,
-        "status": row.status,
-        "at": timestamp(row.at),
-        "changed": timestamp(row.changed),
-        "game": row.game,
-        "id": row.game_id,
-        "about": row.about,
-        "reports": row.reports,
-        "talk": talk,
-    }
+    case = {"case": row.number} | fields_json(row, "status at changed game")
+    return case | {"id": row.game_id, "about": row.about, "reports": row.reports, "talk": talk}

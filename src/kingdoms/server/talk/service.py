@@ -12,7 +12,7 @@ from typing import Any
 
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.names import distinct_name
-from kingdoms.server.base.times import timestamp
+from kingdoms.server.base.times import fields_json
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table.followers import Follower
@@ -112,11 +112,7 @@ class Talk:
     def _remark_json(self, remark: TalkRemark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
         """Return a remark as a visitor sees it."""
         return {
-            "number": remark.number,
-            "at": timestamp(remark.at),
-            "room": remark.room,
-            "seat": remark.seat,
-            "name": remark.name,
+            **fields_json(remark, "number at room seat name"),
             "you": remark.visitor_id == visitor_id,
             "muted": muted,
             "phrase": None if muted else remark.phrase,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -111,16 +111,14 @@ class TalkStore:
         if before is not None:
             conditions.append(RemarkRow.number < before)
         order = RemarkRow.number if after is not None else RemarkRow.number.desc()
-        async with self.database.read_engine.connect() as connection:
-            rows = await connection.execute(select(*COLUMNS).where(*conditions).order_by(order).limit(most + 1))
-            remarks = [TalkRemark(*row) for row in rows]
+        rows = await self.database.rows(select(*COLUMNS).where(*conditions).order_by(order).limit(most + 1))
+        remarks = [TalkRemark(*row) for row in rows]
         return sorted(remarks[:most], key=lambda remark: remark.number), len(remarks) > most
 
     async def get(self, game_id: str, number: int) -> TalkRemark | None:
         """Return a remark, or None if it does not exist."""
         query = select(*COLUMNS).where(RemarkRow.game_id == game_id, RemarkRow.number == number)
-        async with self.database.read_engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = await self.database.row(query)
         return None if row is None else TalkRemark(*row)
 
     async def switch(self, game_id: str, on: bool) -> None:
@@ -158,16 +156,14 @@ class TalkStore:
         if visitor_id is None or not visitor_ids:
             return set()
         query = select(MuteRow.muted_id).where(MuteRow.visitor_id == visitor_id, MuteRow.muted_id.in_(visitor_ids))
-        async with self.database.read_engine.connect() as connection:
-            return set(await connection.scalars(query))
+        return set(await self.database.scalars(query))
 
     async def muters_among(self, muted: str, visitor_ids: Collection[str]) -> set[str]:
         """Return the visitors among `visitor_ids` who have muted a visitor."""
         if not visitor_ids:
             return set()
         query = select(MuteRow.visitor_id).where(MuteRow.muted_id == muted, MuteRow.visitor_id.in_(visitor_ids))
-        async with self.database.read_engine.connect() as connection:
-            return set(await connection.scalars(query))
+        return set(await self.database.scalars(query))
 
     # -- reporting --------------------------------------------------------------------------------------------------------
 
@@ -198,8 +194,7 @@ class TalkStore:
             .order_by(RemarkRow.number.desc())
             .limit(most)
         )
-        async with self.database.read_engine.connect() as connection:
-            return [(TalkRemark(*row[:-1]), row[-1]) for row in await connection.execute(query)]
+        return [(TalkRemark(*row[:-1]), row[-1]) for row in await self.database.rows(query)]
 
 
 def remark_notice(game_id: str, number: int = 0) -> str:
@@ -219,7 +214,6 @@ def parse_notice(notice: str) -> tuple[str, int] | None:
     return (game_id, int(number)) if kind == "*talk" else None
 
 
-async def game_remarks(connection: AsyncConnection, game_id: str) -> Sequence[Any]:
-    """Return the rows of all remarks of a game, in order."""
-    query = select(*COLUMNS).where(RemarkRow.game_id == game_id).order_by(RemarkRow.number)
-    return (await connection.execute(query)).all()
+def game_remarks(game_id: str) -> Select[Any]:
+    """Return the query for all remarks of a game, in order."""
+    return select(*COLUMNS).where(RemarkRow.game_id == game_id).order_by(RemarkRow.number)

@@ -88,6 +88,5 @@ async def read_bans(database: Database) -> list[Ban]:
     """Return the bans that have not expired; those that last longest come last."""
     columns = [getattr(BanRow, field.name) for field in fields(Ban)]
     lasting = or_(BanRow.until.is_(None), BanRow.until > time.time())
-    async with database.read_engine.connect() as connection:
-        bans = [Ban(*row) for row in await connection.execute(select(*columns).where(lasting))]
+    bans = [Ban(*row) for row in await database.rows(select(*columns).where(lasting))]
     return sorted(bans, key=lambda ban: (ban.until is None, ban.until or 0.0, ban.number))

@@ -13,8 +13,7 @@ from kingdoms.server.database.tables import RemarkRow, VisitorRow
 
 async def name_of(database: Database, visitor_id: str) -> str | None:
     """Return the name that a visitor has chosen."""
-    async with database.read_engine.connect() as connection:
-        return cast("str | None", await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)))
+    return cast("str | None", await database.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)))
 
 
 async def onlookers(database: Database, game_id: str, besides: str) -> list[str]:
@@ -22,8 +21,7 @@ async def onlookers(database: Database, game_id: str, besides: str) -> list[str]
     query = select(RemarkRow.name).where(
         RemarkRow.game_id == game_id, RemarkRow.visitor_id != besides, RemarkRow.seat.is_(None), RemarkRow.name.is_not(None)
     )
-    async with database.read_engine.connect() as connection:
-        return [str(name) for name in await connection.scalars(query.distinct())]
+    return [str(name) for name in await database.scalars(query.distinct())]
 
 
 async def set_name(database: Database, visitor_id: str, name: str) -> None:

@@ -35,18 +35,20 @@ async def open_existing(settings: ServerSettings, *, any_revision: bool = False)
     url = settings.database_url
     if url.startswith("sqlite:") and not Path(sqlite_file(url)).is_file():
         raise DatabaseError(text("database.none", url=sqlite_file(url)))
-    database = Database(url)
-    try:
-        try:
-            async with database.read_engine.engine.connect() as connection:
-                version = await connection.run_sync(revision)
-        except OSError as error:  # only here: later ones may be about files of a command
-            raise DatabaseError(text("database.unusable", reason=reason(error))) from error
+    async with _closing(Database(url)) as database:
+        version = await _version_of(database)
         if version is None:
             raise DatabaseError(text("database.no_tables"))
         check_version(version, may_be_newer=any_revision)
         if version != newest_version() and not any_revision:
             raise DatabaseError(text("database.version", value=version, newest=newest_version()))
+        yield database
+
+
+@contextlib.asynccontextmanager
+async def _closing(database: Database) -> AsyncIterator[Database]:
+    """Close a database at the end, and raise its errors as `DatabaseError`."""
+    try:
         yield database
     except Unavailable as error:
         raise DatabaseError(text("database.unusable", reason=reason(error.__context__ or error))) from error
@@ -54,6 +56,15 @@ async def open_existing(settings: ServerSettings, *, any_revision: bool = False)
         raise DatabaseError(text("database.unusable", reason=reason(error))) from error
     finally:
         await database.close()
+
+
+async def _version_of(database: Database) -> str | None:
+    """Return the version of the tables of a database, or None if there are none."""
+    try:
+        async with database.read_engine.engine.connect() as connection:
+            return await connection.run_sync(revision)
+    except OSError as error:  # only here: later ones may be about files of a command
+        raise DatabaseError(text("database.unusable", reason=reason(error))) from error
 
 
 @contextlib.asynccontextmanager
@@ -68,20 +79,12 @@ async def open_to_restore(settings: ServerSettings) -> AsyncIterator[Database]:
     was_there = file is None or file.exists()
     if settings.database is None:
         settings.make_data_folder()
-    database = Database(url)
-    well = False
     try:
-        if was_there:
-            try:
-                async with database.read_engine.engine.connect() as connection:
-                    check_version(await connection.run_sync(revision), may_be_newer=True)
-            except OSError as error:
-                raise DatabaseError(text("database.unusable", reason=reason(error))) from error
-        yield database
-        well = True
-    except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise DatabaseError(text("database.unusable", reason=reason(error))) from error
-    finally:
-        await database.close()
-        if not well and not was_there and file is not None:
+        async with _closing(Database(url)) as database:
+            if was_there:
+                check_version(await _version_of(database), may_be_newer=True)
+            yield database
+    except BaseException:
+        if not was_there and file is not None:
             file.unlink(missing_ok=True)
+        raise

@@ -19,7 +19,17 @@ from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
-from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, app_service, check_begun, json, own_view
+from kingdoms.server.table.access import (
+    Games,
+    KnownVisitorId,
+    Live,
+    answers,
+    app_service,
+    check_begun,
+    json,
+    number_in,
+    own_view,
+)
 from kingdoms.server.visitors.limits import client_name as counted_as
 from kingdoms.server.visitors.limits import client_network
 from kingdoms.texts import text
@@ -69,9 +79,7 @@ async def analysis(
     With `prudent`, choices without needless risks come first: advice to beginners.
     """
     check_begun(live)
-    at = live.number if number is None else number
-    if at > live.number:
-        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
+    at = number_in(live, number)
     state = live.state if at == live.number else live.state_at(at)
     if state.is_terminal():
         raise ApiError(409, "over", text("error.over_there"))
@@ -80,12 +88,7 @@ async def analysis(
     viewer, decides = _viewer(live, visitor_id, seat, state.to_move)
     advice.check_allowance(account.client)
     stream = advice.study(live, at, viewer, strength, account, decides=decides, prudent=prudent)
-    try:
-        first = await anext(stream)
-    except BotFailed as error:
-        log.error("a position could not be searched: %s", error.log_text(live.game))
-        raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    return StreamingResponse(json_lines(live.game, stream, first), media_type="application/x-ndjson")
+    return await stream_from_first(live.game, stream)
 
 
 def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: str | None) -> tuple[str | None, bool]:
@@ -101,6 +104,16 @@ def _viewer(live: LiveGame, visitor_id: str | None, seat: str | None, to_move: s
     if viewer is None:
         raise ApiError(409, "secrets", text("error.secrets"))
     return viewer, deciding == viewer
+
+
+async def stream_from_first(game: Game, stream: AsyncGenerator[Any]) -> Response:
+    """Return a stream of JSON lines as soon as there is a first one, or raise a 503 error if the search fails before."""
+    try:
+        first = await anext(stream)
+    except BotFailed as error:
+        log.error("a position could not be searched: %s", error.log_text(game))
+        raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
+    return StreamingResponse(json_lines(game, stream, first), media_type="application/x-ndjson")
 
 
 async def json_lines(game: Game, stream: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[bytes]:
@@ -135,10 +148,8 @@ async def line(games: Games, live: Live, visitor_id: KnownVisitorId, body: LineR
     """Play a line of actions from a moment of a finished game up to the first illegal one, and return each step."""
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_lines"))
-    if body.number > live.number:
-        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
-    viewer = own_view(live, visitor_id, body.seat)
-    steps = _line_steps(live.state_at(body.number), body.actions, viewer)
+    number, viewer = number_in(live, body.number), own_view(live, visitor_id, body.seat)
+    steps = _line_steps(live.state_at(number), body.actions, viewer)
     return json({"steps": await games.slices.collect(steps)})
 
 

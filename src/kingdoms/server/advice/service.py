@@ -132,62 +132,30 @@ class Advice:
 
     # -- a position ---------------------------------------------------------------------------------------------------
 
-    async def study(
-        self,
-        live: LiveGame,
-        number: int,
-        viewer: str | None,
-        strength: str,
-        account: Account,
-        *,
-        decides: bool,
-        prudent: bool,
+    def study(
+        self, live: LiveGame, number: int, viewer: str | None, strength: str, account: Account, *, decides: bool, prudent: bool
     ) -> AsyncGenerator[dict[str, Any]]:
-        """Yield improving results for a position, until the game changes or the allowance is used up.
+        """Return improving results for a position (see `searching.study`), until the game changes or the allowance is used up.
 
         Args:
             number: the number of the position's last entry.
-            viewer: the seat whose knowledge the search uses; None in a game without secrets.
-            strength: the name of the search's limits.
-            account: the account that is charged for the search.
-            decides: whether to include the best choices.
-            prudent: whether prudent choices come first.
-
-        Raises:
-            BotFailed: the search has failed.
-        """
-        newest = live.number == number
-        question = (
-            searching.study,
-            GameMoment.from_game(live, number),
-            viewer,
-            searching.STRENGTHS[strength],
-            decides,
-            prudent,
-        )
-        results = self._stream_results(account, *question, moved=lambda: newest and live.number != number)
-        async with contextlib.aclosing(results):
-            async for result in results:
-                yield result | {"number": number}
-
-    async def study_text(self, written: str, strength: str, account: Account) -> AsyncGenerator[dict[str, Any]]:
-        """Yield improving results for the position of a valid text, until the allowance is used up.
-
-        Args:
-            written: the text; the search uses what its seat knows.
             strength: the name of the search's limits.
             account: the account that is charged for the search.
 
         Raises:
             BotFailed: the search has failed.
         """
+        newest, limits = live.number == number, searching.STRENGTHS[strength]
+        question = (searching.study, GameMoment.from_game(live, number), viewer, limits, decides, prudent)
+        return self._stream_results(account, number, *question, moved=lambda: newest and live.number != number)
+
+    def study_text(self, written: str, strength: str, account: Account) -> AsyncGenerator[dict[str, Any]]:
+        """Return improving results for the position of a valid text, as `study` does."""
         question = (searching.study_text, written, searching.STRENGTHS[strength])
-        async with contextlib.aclosing(self._stream_results(account, *question, moved=lambda: False)) as results:
-            async for result in results:
-                yield result | {"number": 0}
+        return self._stream_results(account, 0, *question, moved=lambda: False)
 
     async def _stream_results(
-        self, account: Account, *question: Any, moved: Callable[[], bool]
+        self, account: Account, number: int, *question: Any, moved: Callable[[], bool]
     ) -> AsyncGenerator[dict[str, Any]]:
         """Yield the results of a question to a worker, until the position is out of date or the allowance is used up."""
         client = account.client
@@ -200,7 +168,7 @@ class Advice:
                 out = self.allowance.tokens_left(client) <= 0
                 is_last = result["done"] or out_of_date or out
                 ended = None if not is_last else "moved" if out_of_date else "spent" if out else "done"
-                yield result | {"done": ended is not None, "ended": ended}
+                yield result | {"done": ended is not None, "ended": ended, "number": number}
                 if ended is not None:
                     return
                 result = await session.ask(TIMEOUT, searching.next_answer)

@@ -63,11 +63,9 @@ class Batches(Generic[Item]):
                 await asyncio.sleep(pause)
             together, self.pending = self.pending[:MOST_AT_ONCE], self.pending[MOST_AT_ONCE:]
             error = await self._write(together)
-            if isinstance(error, IntegrityError) and len(together) > 1:
-                for pair in together:
-                    _settle([pair], await self._write([pair]))
-            else:
-                _settle(together, error)
+            is_split = isinstance(error, IntegrityError) and len(together) > 1
+            for pair in together:
+                settle(pair[1], await self._write([pair]) if is_split else error)
 
     async def _write(self, together: list[tuple[Item, asyncio.Future[None]]]) -> Exception | None:
         """Write a group, and return the error if there was one."""
@@ -76,17 +74,17 @@ class Batches(Generic[Item]):
         except Exception as error:
             return error
         except BaseException as error:
-            _settle(together, error)
+            for _, written in together:
+                settle(written, error)
             raise
         return None
 
 
-def _settle(together: list[tuple[Item, asyncio.Future[None]]], error: BaseException | None) -> None:
-    """Complete the futures of a group, with an error if there is one."""
-    for _, written in together:
-        if written.done():  # its caller was cancelled
-            continue
-        if error is None:
-            written.set_result(None)
-        else:
-            written.set_exception(error)
+def settle(future: asyncio.Future[None], error: BaseException | None) -> None:
+    """Complete a future, with an error if there is one, unless its caller was cancelled."""
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from queue import SimpleQueue
 
+from kingdoms.server.base.batches import settle
+
 Work = Callable[[sqlite3.Connection], None]
 
 
@@ -27,16 +29,7 @@ class Transaction:
     def report(self, error: BaseException | None) -> None:
         """Report the result from the thread: None, or an error."""
         with contextlib.suppress(RuntimeError):  # the loop is closed: there is no caller
-            self.loop.call_soon_threadsafe(self._settle, error)
-
-    def _settle(self, error: BaseException | None) -> None:
-        """Set the result of the future."""
-        if self.future.done():
-            return
-        if error is None:
-            self.future.set_result(None)
-        else:
-            self.future.set_exception(error)
+            self.loop.call_soon_threadsafe(settle, self.future, error)
 
 
 class SqliteWriter:

@@ -9,6 +9,7 @@ import math
 import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
@@ -36,53 +37,31 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        histogram = partial(Histogram, buckets=SECONDS, registry=registry)
         self.info = Info("kingdoms_server", "Version and kind of database", registry=registry)
-        self.requests = Histogram(
-            "kingdoms_requests_seconds",
-            "Time from a request to the beginning of its answer",
-            ("route", "method", "status"),
-            buckets=SECONDS,
-            registry=registry,
-        )
+        labels = ("route", "method", "status")
+        self.requests = histogram("kingdoms_requests_seconds", "Time from a request to the beginning of its answer", labels)
         self.request = functools.lru_cache(maxsize=1000)(self.requests.labels)
-        self.refusals = Counter("kingdoms_refusals", "Answers that were errors", ("code",), registry=registry)
-        self.connections = Gauge("kingdoms_open_connections", "Connections that are open", registry=registry)
-        self.broken_off = Counter(
-            "kingdoms_connections_broken_off", "Connections that were closed unheard", ("why",), registry=registry
-        )
-        self.sockets = Gauge("kingdoms_open_sockets", "Live sockets and streams that are open", registry=registry)
-        self.socket_ends = Counter("kingdoms_sockets_closed", "Sockets closed by the server", ("code",), registry=registry)
-        self.live_games = Gauge("kingdoms_live_games", "Games in memory", registry=registry)
-        self.actions = Counter("kingdoms_actions", "Actions played", ("by",), registry=registry)
+        self.refusals = counter("kingdoms_refusals", "Answers that were errors", ("code",))
+        self.connections = gauge("kingdoms_open_connections", "Connections that are open")
+        self.broken_off = counter("kingdoms_connections_broken_off", "Connections that were closed unheard", ("why",))
+        self.sockets = gauge("kingdoms_open_sockets", "Live sockets and streams that are open")
+        self.socket_ends = counter("kingdoms_sockets_closed", "Sockets closed by the server", ("code",))
+        self.live_games = gauge("kingdoms_live_games", "Games in memory")
+        self.actions = counter("kingdoms_actions", "Actions played", ("by",))
         self._actions_of = functools.lru_cache(maxsize=10)(self.actions.labels)
-        self.keeping = Histogram(
-            "kingdoms_keeping_seconds", "Time to keep an action in the database", buckets=SECONDS, registry=registry
-        )
-        self.database_errors = Counter(
-            "kingdoms_database_errors", "What the database has failed with", ("kind",), registry=registry
-        )
-        self.decisions = Histogram(
-            "kingdoms_bot_decisions_seconds", "Time that a bot took", ("bot",), buckets=SECONDS, registry=registry
-        )
-        self.queue = Gauge("kingdoms_thinking_queue", "Questions that wait to be thought about", ("desk",), registry=registry)
-        self.waits = Histogram(
-            "kingdoms_thinking_waits_seconds",
-            "Time that a question waited to be thought about",
-            ("desk",),
-            buckets=SECONDS,
-            registry=registry,
-        )
-        self.delays = Histogram(
-            "kingdoms_loop_delay_seconds", "By how much the event loop came late", buckets=SECONDS, registry=registry
-        )
-        self.notifications = Counter(
-            "kingdoms_notifications", "Push notifications to people's devices", ("came",), registry=registry
-        )
-        self.memory_limit = Gauge(
-            "kingdoms_memory_limit_bytes", "Memory that the server may have with its bots", registry=registry
-        )
+        self.keeping = histogram("kingdoms_keeping_seconds", "Time to keep an action in the database")
+        self.database_errors = counter("kingdoms_database_errors", "What the database has failed with", ("kind",))
+        self.decisions = histogram("kingdoms_bot_decisions_seconds", "Time that a bot took", ("bot",))
+        self.queue = gauge("kingdoms_thinking_queue", "Questions that wait to be thought about", ("desk",))
+        waits = "Time that a question waited to be thought about"
+        self.waits = histogram("kingdoms_thinking_waits_seconds", waits, ("desk",))
+        self.delays = histogram("kingdoms_loop_delay_seconds", "By how much the event loop came late")
+        self.notifications = counter("kingdoms_notifications", "Push notifications to people's devices", ("came",))
+        self.memory_limit = gauge("kingdoms_memory_limit_bytes", "Memory that the server may have with its bots")
         self.memory_limit.set_function(memory_limit)
-        self.disk_free = Gauge("kingdoms_disk_free_bytes", "Room left where the data folder is", registry=registry)
+        self.disk_free = gauge("kingdoms_disk_free_bytes", "Room left where the data folder is")
         for why in ("too_many", "slow"):
             self.broken_off.labels(why)
         for desk in ("bots", "bots alone", "advice"):

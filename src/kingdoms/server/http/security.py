@@ -6,6 +6,7 @@ import functools
 import re
 from urllib.parse import urlsplit
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.server.base.errors import ApiError
@@ -167,17 +168,28 @@ class BodyLimit:
             if size > self.limit:
                 await self.refuse(scope, receive, send)
                 return
-        messages.reverse()
-
-        async def receive_again() -> Message:
-            return messages.pop() if messages else await receive()
-
-        await self.app(scope, receive_again, send)
+        await self.app(scope, replay(messages, receive), send)
 
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer that the body is too large, and close the connection, so that the rest of it is not sent."""
         error = ApiError(413, "too_large", text("error.too_large", bytes=self.limit), headers={"Connection": "close"})
         await error.send(scope, receive, send)
+
+
+def replay(messages: list[Message], receive: Receive) -> Receive:
+    """Return a `receive` that yields messages that were read already, then what `receive` yields."""
+    unread = messages[::-1]
+
+    async def receive_again() -> Message:
+        return unread.pop() if unread else await receive()
+
+    return receive_again
+
+
+def bearer(request: HTTPConnection) -> str | None:
+    """Return the bearer token of a request, or None."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 def header(scope: Scope, name: bytes) -> str | None:

@@ -74,21 +74,11 @@ class GameCreator:
             await self.rated_tables.host(creator, record.game, seats)
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limit_rounds(record, request.minutes)
-        source = request.from_
-        return await self.write(
-            creator,
-            record,
-            seats,
-            minutes=request.minutes,
-            clock=None if request.clock is None else request.clock.clock_settings(),
-            public=request.public,
-            advice=request.advice,
-            stand_in=request.stand_in,
-            rated=request.rated,
-            near=request.near,
-            from_id=None if source is None else source.id,
-            from_number=None if source is None else source.number,
-        )
+        names = ("minutes", "public", "advice", "stand_in", "rated", "near")
+        settings = {name: getattr(request, name) for name in names}
+        clock = None if request.clock is None else request.clock.clock_settings()
+        source = {} if request.from_ is None else {"from_id": request.from_.id, "from_number": request.from_.number}
+        return await self.write(creator, record, seats, clock=clock, **settings, **source)
 
     async def write(
         self,

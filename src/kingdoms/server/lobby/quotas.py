@@ -78,24 +78,13 @@ class Quotas:
         """
         since, more = time.time() - PERIOD, max(LEAST_IMPORT, entries)
         for scope, times, by in _quota_scopes(creator):
-            self._check_more(scope, await self.store.count_imports(since, LEAST_IMPORT, **by), more, times)
-
-    def _check_more(self, scope: str, so_far: tuple[int, float], more: int, times: int) -> None:
-        """Check a quota of imports.
-
-        Args:
-            scope: "you" or "network".
-            so_far: the number of entries within the period, and the time of the first import.
-            more: the number of entries to import.
-            times: the quota, as a multiple of a visitor's.
-        """
-        entries, first = so_far
-        if entries + more > times * self.imports:
-            wait = max(1, math.ceil(first + PERIOD - time.time()))
-            unit, n = ("hours", math.ceil(wait / HOUR)) if wait > HOUR else ("minutes", math.ceil(wait / 60))
-            allowed = f"{times * self.imports:,}"
-            message = text(f"error.imported_enough_{unit}", who=scope, entries=f"{entries:,}", allowed=allowed, n=n)
-            raise ApiError(429, "imported_enough", message, headers={"Retry-After": str(wait)})
+            imported, first = await self.store.count_imports(since, LEAST_IMPORT, **by)
+            if imported + more > times * self.imports:
+                wait = max(1, math.ceil(first + PERIOD - time.time()))
+                unit, n = ("hours", math.ceil(wait / HOUR)) if wait > HOUR else ("minutes", math.ceil(wait / 60))
+                numbers = {"entries": f"{imported:,}", "allowed": f"{times * self.imports:,}", "n": n}
+                message = text(f"error.imported_enough_{unit}", who=scope, **numbers)
+                raise ApiError(429, "imported_enough", message, headers={"Retry-After": str(wait)})
 
     def _check(self, scope: str, rows: Sequence[tuple[str, bool]], quotas: Sequence[str], times: int) -> None:
         """Check quotas of games of `scope`, "you" or "network"."""

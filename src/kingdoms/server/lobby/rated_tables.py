@@ -11,13 +11,13 @@ from kingdoms.core.game import Game
 from kingdoms.server.base.bot_titles import bot_title
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import Database
-from kingdoms.server.database.tables import PasskeyRow, RatingRow
+from kingdoms.server.database.tables import RatingRow
 from kingdoms.server.game import clocks
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
-from kingdoms.server.ratings.ratings import Ratings
+from kingdoms.server.ratings.ratings import Ratings, has_passkey
 from kingdoms.server.ratings.strength import Strength, level_strength
 from kingdoms.texts import text
 
@@ -117,7 +117,7 @@ class RatedTables:
         """Return the games that a visitor's ratings allow them to join."""
         strengths: dict[tuple[str, int], Strength] = {}
         async with self.database.read_engine.connect() as connection:
-            has = await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
+            has = await has_passkey(connection, visitor_id)
             query = select(RatingRow.game, RatingRow.seats, RatingRow.rating, RatingRow.spread)
             for row in await connection.execute(query.where(RatingRow.visitor_id == visitor_id)):
                 strengths[row.game, row.seats] = Strength(row.rating, row.spread)

@@ -16,7 +16,8 @@ from itsdangerous import BadData, Signer, URLSafeTimedSerializer
 from starlette.exceptions import HTTPException
 
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.operator.monitoring import bearer, is_token
+from kingdoms.server.http.security import bearer
+from kingdoms.server.operator.monitoring import is_token
 from kingdoms.server.visitors.browsers import browser_name
 from kingdoms.server.visitors.identity import Identity
 from kingdoms.server.visitors.limits import Buckets, client_network

@@ -13,6 +13,7 @@ from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.http import metrics as figures
 from kingdoms.server.http.hosts import HERE, name_of
+from kingdoms.server.http.security import bearer
 from kingdoms.texts import text
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
@@ -67,12 +68,6 @@ def check_operator(request: Request) -> None:
     token = bearer(request)
     if token is None or not is_token(settings, token):
         raise ApiError(401, "operator", text("error.operator_token"), headers={"WWW-Authenticate": "Bearer"})
-
-
-def bearer(request: Request) -> str | None:
-    """Return the bearer token of a request, or None."""
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
 
 
 def is_token(settings: ServerSettings, text: str) -> bool:

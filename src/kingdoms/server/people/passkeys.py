@@ -22,7 +22,7 @@ from kingdoms.server.database.notices import BANS
 from kingdoms.server.database.tables import CeremonyRow, PasskeyRow
 from kingdoms.server.people.ceremonies import Ceremonies, Key, WrongAnswer
 from kingdoms.server.people.moving import merge, move
-from kingdoms.server.ratings.ratings import plays_rated
+from kingdoms.server.ratings.ratings import has_passkey, plays_rated
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.identity import new_visitor
@@ -119,7 +119,7 @@ class Passkeys:
             statement = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.visitor_id == visitor_id)
             if not await execute_count(connection, statement):
                 raise ApiError(404, "no_passkey", text("error.no_passkey"))
-            if not await self.has_passkeys(connection, visitor_id) and await plays_rated(connection, visitor_id):
+            if not await has_passkey(connection, visitor_id) and await plays_rated(connection, visitor_id):
                 raise ApiError(409, "rated", text("error.rated_passkey"))
 
     # -- signing in and out -------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Passkeys:
             counted = update(PasskeyRow).where(*still).values(signed=count, used=time.time())
             if not await execute_count(connection, counted):
                 raise invalid_response()
-            if visitor_id != person and not await self.has_passkeys(connection, visitor_id):
+            if visitor_id != person and not await has_passkey(connection, visitor_id):
                 games = await merge(connection, visitor_id, person)
                 await self.games.store.notify(connection, *games, BANS)
         await self._refresh_games(games)
@@ -204,10 +204,6 @@ class Passkeys:
         query = select(PasskeyRow.visitor_id, PasskeyRow.public, PasskeyRow.signed).where(PasskeyRow.id == passkey)
         row = await self.database.row(query)
         return None if row is None else (row.visitor_id, Key(passkey, row.public, row.signed))
-
-    async def has_passkeys(self, connection: AsyncConnection, visitor_id: str) -> bool:
-        """Return whether a visitor has passkeys."""
-        return await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
 
     async def _new_proof(self, person: str) -> str:
         """Create and store a proof that a person has just used a passkey."""

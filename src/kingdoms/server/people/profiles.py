@@ -15,7 +15,7 @@ from kingdoms.server.base.bot_titles import bot_title
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
-from kingdoms.server.ratings.ratings import ratings_of
+from kingdoms.server.ratings.ratings import has_passkey, ratings_of
 from kingdoms.texts import text
 
 COUNTED: Final = 2000
@@ -64,13 +64,9 @@ class Profiles:
             listed = row is not None and row.listed
             name = await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id))
             address = row.address if row is not None and listed else None
-            to_json = {
-                "name": name,
-                "listed": listed,
-                "address": address,
-                "results": await self._results(connection, visitor_id),
-            }
-            return to_json | await ratings_of(connection, visitor_id or "")
+            results = await self._results(connection, visitor_id)
+            profile = {"name": name, "listed": listed, "address": address, "results": results}
+            return profile | await ratings_of(connection, visitor_id or "")
 
     async def listed_profile(self, address: str) -> dict[str, Any]:
         """Return a listed profile.
@@ -111,7 +107,7 @@ class Profiles:
             if not listed:
                 await connection.execute(delete(ProfileRow).where(ProfileRow.visitor_id == visitor_id))
                 return
-            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
+            if not await has_passkey(connection, visitor_id):
                 raise ApiError(403, "no_passkey", text("error.no_passkey_listed"))
             if await connection.scalar(select(VisitorRow.name).where(VisitorRow.id == visitor_id)) is None:
                 raise ApiError(409, "no_name", text("error.no_name"))

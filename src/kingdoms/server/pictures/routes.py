@@ -13,7 +13,7 @@ from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
-from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response
+from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response, number_in
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -29,6 +29,14 @@ Theme = Annotated[Literal["light", "dark"], Query()]
 SVG: dict[str, Any] = {
     "response_class": Response,
     "responses": {200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **error_responses(404, 409, 422, 503)},
+}
+
+PNG: dict[str, Any] = {
+    "response_class": Response,
+    "responses": {
+        200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
+        **error_responses(404, 422, 503),
+    },
 }
 
 
@@ -51,9 +59,7 @@ def svg(live: LiveGame, drawn: str, name: str) -> Response:
 async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None, theme: Theme = "light") -> Response:
     """Return a picture of a moment of a finished game, by default its end."""
     check_drawn(live)
-    at = live.number if number is None else number
-    if at > live.number:
-        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
+    at = number_in(live, number)
     drawn = await asyncio.to_thread(render_svg, live.game.open_view(live.state_at(at), None), theme=theme)
     return svg(live, drawn, f"-{at}")
 
@@ -65,28 +71,14 @@ async def film(films: Drawn, live: Live, account: ClientAccount, theme: Theme = 
     return svg(live, await films.film(live, theme, account), "")
 
 
-@router.get(
-    "/games/{game_id}/board.png",
-    response_class=Response,
-    responses={
-        200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
-        **error_responses(404, 422, 503),
-    },
-)
+@router.get("/games/{game_id}/board.png", **PNG)
 async def board(previews: Linked, live: Live, account: ClientAccount) -> Response:
     """Return the board as an onlooker sees it, for link previews."""
     drawn = await previews.board_png(live, account)
     return Response(drawn, headers={"Cache-Control": f"public, max-age={FRESH:.0f}"}, media_type="image/png")
 
 
-@router.get(
-    "/positions/{written}/board.png",
-    response_class=Response,
-    responses={
-        200: {"content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}},
-        **error_responses(404, 422, 503),
-    },
-)
+@router.get("/positions/{written}/board.png", **PNG)
 async def shared_board(previews: Linked, view: Shared, written: Written, account: ClientAccount) -> Response:
     """Return the view that the text of a position holds, for link previews."""
     drawn = await previews.view_png(written, view, account)

@@ -12,6 +12,7 @@ from fastapi.responses import StreamingResponse
 from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.database.engine import hash_of
 from kingdoms.server.game import messages
+from kingdoms.server.http.security import bearer
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
@@ -35,11 +36,10 @@ async def _program(request: Request) -> tuple[str, str, str]:
         ApiError: 401, there is no token, or no seat has it; 403, the host of the game is not admitted to a closed server.
     """
     lobby: Lobby = request.app.state.lobby
-    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    has_token = scheme.lower() == "bearer" and token != ""
-    game_and_seat = await lobby.store.seat_of_token(hash_of(token)) if has_token else None
-    if game_and_seat is None:
-        code = "unknown_token" if has_token else "no_token"
+    token = bearer(request)
+    game_and_seat = await lobby.store.seat_of_token(hash_of(token)) if token else None
+    if not token or game_and_seat is None:
+        code = "unknown_token" if token else "no_token"
         raise ApiError(401, code, text(f"error.{code}"), headers={"WWW-Authenticate": "Bearer"})
     house: House = request.app.state.house
     if house.access != "open" and not house.is_admitted((await lobby.games.get(game_and_seat[0])).header.host):

@@ -57,14 +57,8 @@ async def live(
         if seat is None and seats:
             follower.seat = seats[0]
         await presence.add_follower(live, follower)
-    except Unavailable:
-        await _close(socket, TRY_AGAIN, "the server can't use its database just now")
-        return
-    except ApiError:
-        await _close(socket, NO_SUCH_GAME, "there is no such game")
-        return
-    except FollowerLimit:
-        await _close(socket, TOO_MANY, "too many connections at once")
+    except (ApiError, FollowerLimit) as error:
+        await _close(socket, *_close_reason(error))
         return
     presence.report_look(follower)
     tasks = [
@@ -78,6 +72,15 @@ async def live(
             task.cancel()
         presence.remove_follower(follower)
         presence.report_look(follower)
+
+
+def _close_reason(error: ApiError | FollowerLimit) -> tuple[int, str]:
+    """Return the code and the reason with which a socket is closed after an error."""
+    if isinstance(error, FollowerLimit):
+        return TOO_MANY, "too many connections at once"
+    if isinstance(error, Unavailable):
+        return TRY_AGAIN, "the server can't use its database just now"
+    return NO_SUCH_GAME, "there is no such game"
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
@@ -119,11 +122,8 @@ async def _send(socket: WebSocket, games: LiveGames, follower: Follower, after: 
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         try:
             message: str | None = await greeting(games, follower, after)
-        except Unavailable:
-            await _close(socket, TRY_AGAIN, "the server can't use its database just now")
-            return
-        except ApiError:
-            await _close(socket, NO_SUCH_GAME, "there is no such game")
+        except ApiError as error:
+            await _close(socket, *_close_reason(error))
             return
         while message is not None:
             await socket.send_text(message)

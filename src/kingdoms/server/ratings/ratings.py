@@ -31,6 +31,11 @@ def _is_ranked() -> tuple[ColumnElement[bool], ...]:
     return RatingRow.settled.is_(True), RatingRow.spread <= MOST_SPREAD
 
 
+async def has_passkey(connection: AsyncConnection, visitor_id: str | None) -> bool:
+    """Return whether a visitor has a passkey."""
+    return await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is not None
+
+
 class Ratings:
     """Queries about ratings."""
 
@@ -45,7 +50,7 @@ class Ratings:
         """
         conditions = (RatingRow.visitor_id == visitor_id, RatingRow.game == game.name, RatingRow.seats == len(game.seats))
         async with self.database.read_engine.connect() as connection:
-            if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
+            if not await has_passkey(connection, visitor_id):
                 raise ApiError(403, "no_passkey", text("error.no_passkey_rated"))
             row = (await connection.execute(select(RatingRow.rating, RatingRow.spread).where(*conditions))).one_or_none()
         return Strength() if row is None else Strength(row.rating, row.spread)
@@ -84,7 +89,7 @@ class Ratings:
 
 async def ratings_of(connection: AsyncConnection, visitor_id: str) -> dict[str, Any]:
     """Return the ratings of a person, and their rated games, the newest first; nothing without a passkey."""
-    if await connection.scalar(select(PasskeyRow.id).where(PasskeyRow.visitor_id == visitor_id).limit(1)) is None:
+    if not await has_passkey(connection, visitor_id):
         return {"ratings": [], "steps": []}
     rated = (
         select(*RatingRow.__table__.columns).where(RatingRow.visitor_id == visitor_id).order_by(RatingRow.game, RatingRow.seats)

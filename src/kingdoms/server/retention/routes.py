@@ -8,7 +8,7 @@ from fastapi.responses import StreamingResponse
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.people.routes import AllSessions, Keys
 from kingdoms.server.people.schemas import ProofRequest
-from kingdoms.server.ratings.ratings import plays_rated
+from kingdoms.server.ratings.ratings import has_passkey, plays_rated
 from kingdoms.server.retention import own_data
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, fails
 from kingdoms.server.visitors.identity import new_visitor, switch_visitor, visitor
@@ -40,7 +40,7 @@ async def delete_me(
     assert sender is not None
     await sessions.flush()
     async with games.database.engine.begin() as connection:
-        if await keys.has_passkeys(connection, visitor_id):
+        if await has_passkey(connection, visitor_id):
             await keys.check_proof(connection, visitor_id, body.proof)
         if await plays_rated(connection, visitor_id):
             raise ApiError(409, "rated", text("error.rated_delete"))

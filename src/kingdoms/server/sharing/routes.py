@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
-from fastapi.responses import StreamingResponse
 
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.export.position_text import has_texts, position_text, sample_state
-from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, json_lines, lines
+from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, lines, stream_from_first
 from kingdoms.server.base.errors import ApiError
-from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.game import messages
 from kingdoms.server.game.schemas import ExplainAnswer, PreviewAnswer
 from kingdoms.server.sharing import board
 from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
-from kingdoms.server.table.access import CHANGES, Games, Live, Shared, Written, answers, check_begun, json, read_shared
+from kingdoms.server.table.access import (
+    CHANGES,
+    Games,
+    Live,
+    Shared,
+    Written,
+    answers,
+    check_begun,
+    json,
+    number_in,
+    read_shared,
+)
 from kingdoms.texts import text
 
-log = logging.getLogger("kingdoms.games")
 router = APIRouter()
 
 
@@ -67,13 +74,7 @@ async def analysis(
         raise ApiError(409, "secrets", text("error.secrets"))
     await advice.copies.check_positions(sample_state(view), account.client)
     advice.check_allowance(account.client)
-    stream = advice.study_text(written, strength, account)
-    try:
-        first = await anext(stream)
-    except BotFailed as error:
-        log.error("the position of a text could not be searched: %s", error.log_text(view.game))
-        raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    return StreamingResponse(json_lines(view.game, stream, first), media_type="application/x-ndjson")
+    return await stream_from_first(view.game, advice.study_text(written, strength, account))
 
 
 @router.get("/games/{game_id}/position", **answers(TextAnswer, 403, 404, 409, 422))
@@ -84,9 +85,7 @@ async def position(advice: Advises, live: Live, number: Annotated[int | None, Qu
     """
     check_begun(live)
     advice.check_allowed(live)
-    at = live.number if number is None else number
-    if at > live.number:
-        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
+    at = number_in(live, number)
     if not has_texts(type(live.game)):
         raise ApiError(404, "no_texts", text("shared.no_texts", game=live.game.title))
     state = live.state_at(at)

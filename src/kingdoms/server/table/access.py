@@ -131,6 +131,13 @@ def own_view(live: LiveGame, visitor_id: str | None, seat: str | None) -> str | 
     return seat
 
 
+def number_in(live: LiveGame, number: int | None) -> int:
+    """Return a number in the path or body of a request, by default the newest of a game, or raise a 404 error."""
+    if number is not None and number > live.number:
+        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
+    return live.number if number is None else number
+
+
 def check_begun(live: LiveGame) -> None:
     """Raise a 409 error if a game has not begun."""
     if live.header.status == "lobby":

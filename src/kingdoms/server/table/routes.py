@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.rng import Random
-from kingdoms.core.state import State
 from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
@@ -23,6 +22,7 @@ from kingdoms.server.table.access import (
     check_begun,
     chunked_response,
     json,
+    number_in,
     own_view,
 )
 from kingdoms.server.table.history import PAGE
@@ -98,19 +98,12 @@ async def view(
     """Return a seat's view, now or at a number; with `position`, also as JSON data in the format of positions."""
     check_begun(live)
     viewer = own_view(live, visitor_id, seat)
-    if number is None or number == live.number:
-        ask = messages.ask(live, question_seats(live, visitor_id, viewer))
-        return json(_view(live, live.state, live.number, viewer, ask, position))
-    if number > live.number:
-        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
-    state = live.state_at(number)
-    return json(_view(live, state, number, viewer, None, position))
-
-
-def _view(live: LiveGame, state: State, number: int, seat: str | None, ask: Any, position: bool) -> dict[str, Any]:
-    """Return the answer with a seat's view."""
-    answer = {"number": number, "view": messages.seat_view(live, state, seat), "ask": ask}
-    return answer | ({"position": messages.position(live, state, seat)} if position else {})
+    at = number_in(live, number)
+    is_newest = at == live.number
+    state = live.state if is_newest else live.state_at(at)
+    ask = messages.ask(live, question_seats(live, visitor_id, viewer)) if is_newest else None
+    answer = {"number": at, "view": messages.seat_view(live, state, viewer), "ask": ask}
+    return json(answer | ({"position": messages.position(live, state, viewer)} if position else {}))
 
 
 @router.get("/games/{game_id}/legal", **answers(LegalAnswer, 403, 404, 422))

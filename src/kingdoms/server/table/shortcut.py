@@ -10,11 +10,11 @@ import re
 
 from pydantic import ValidationError
 from starlette.requests import Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.errors import ApiError, as_api_error
-from kingdoms.server.http.security import header
+from kingdoms.server.http.security import header, replay
 from kingdoms.server.table.access import game_of, known_visitor_id
 from kingdoms.server.table.routes import act
 from kingdoms.server.table.schemas import ActRequest
@@ -42,7 +42,8 @@ class Shortcut:
             return
         act_request = _parse(body) if header(scope, b"content-type") == "application/json" else None
         if act_request is None:
-            await self.app(scope, _replay(body, receive), send)
+            read = {"type": "http.request", "body": body, "more_body": False}
+            await self.app(scope, replay([read], receive), send)
             return
         scope["endpoint"] = act
         request = Request(scope, receive)
@@ -75,13 +76,3 @@ def _parse(body: bytes) -> ActRequest | None:
         return ActRequest.model_validate_json(body)
     except ValidationError:
         return None
-
-
-def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that yields an already read body again."""
-    unread: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def receive_again() -> Message:
-        return unread.pop() if unread else await receive()
-
-    return receive_again

@@ -112,9 +112,8 @@ READ_BESIDE = {
     "cli/admin/settings_check.py": "the system's list of mounts",
     "extras.py": "how this package was installed",
     "core/message.py": "the catalogues of a game",
-    "server/http/metrics.py": "the system's limits",
+    "server/http/metrics.py": "the system's limits, and figures that another process of this server has written",
     "server/database/sole.py": "a lock, which is not read",
-    "server/app/worker_metrics.py": "figures that another process of this server has written",
     "texts/__init__.py": "catalogues",
 }
 """The modules outside games that open text files without `kingdoms.files`, with what they read."""

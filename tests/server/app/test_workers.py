@@ -18,8 +18,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from kingdoms.cli.main import main
-from kingdoms.server.app.worker_metrics import WorkerMetrics
-from kingdoms.server.http.metrics import Metrics
+from kingdoms.server.http.metrics import Metrics, WorkerMetrics
 from tests.support.clients.http import Browser, Json, Live, eventually
 from tests.support.games.sample_game import OTHER, STEPS, opening
 from tests.support.server.launch import ServerProcess

@@ -21,7 +21,7 @@ from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game import presence
 from kingdoms.server.game.account import Account
 from kingdoms.server.lobby import quotas
-from kingdoms.server.lobby import waiting_rooms as rooms
+from kingdoms.server.lobby import store as rooms
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.retention import purge
 from tests.support.bots import bad_bots

@@ -13,16 +13,17 @@ from functools import partial
 import orjson
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.routing import iter_route_contexts
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES, GZipMiddleware
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 import kingdoms
 from kingdoms.server.advice.schemas import STREAMED
 from kingdoms.server.app.api import router as api
 from kingdoms.server.app.services import Services
-from kingdoms.server.app.wording import Texts
 from kingdoms.server.base.addresses import ForwardedHeaders
 from kingdoms.server.base.errors import ApiError, UnexpectedErrors, install_handlers
 from kingdoms.server.base.outage import Unavailable
@@ -30,6 +31,7 @@ from kingdoms.server.base.settings import ServerSettings, read_settings
 from kingdoms.server.database.engine import DatabaseError, open_database
 from kingdoms.server.database.sole import sole_server
 from kingdoms.server.entrance.pages import router as own_pages
+from kingdoms.server.game import messages
 from kingdoms.server.http.hosts import HostCheck
 from kingdoms.server.http.logs import RequestLog
 from kingdoms.server.http.metrics import Metrics, free_disk_space
@@ -128,6 +130,24 @@ async def preview_of(request: Request) -> str | None:
         return None if linked is None else previews.head_tags(await games.get(linked[1]), origin)
     except ApiError:
         return None  # the page itself reports the error
+
+
+class Texts:
+    """Middleware that leaves texts of messages out of answers to requests with `texts=false` or `texts=short`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with texts or without."""
+        query = scope.get("query_string", b"")
+        if b"texts" not in query:
+            await self.app(scope, receive, send)
+            return
+        wording = QueryParams(query).get("texts", "")
+        is_known = wording in (messages.Wording.MESSAGES, messages.Wording.SHORT)
+        with messages.wording(messages.Wording(wording) if is_known else messages.Wording.TEXTS):
+            await self.app(scope, receive, send)
 
 
 @contextlib.asynccontextmanager

@@ -12,11 +12,10 @@ import uvicorn
 from fastapi import FastAPI
 
 from kingdoms.server.app.asgi import create_app
-from kingdoms.server.app.worker_metrics import WRITE_EVERY, WorkerMetrics
 from kingdoms.server.app.workers import stop_signals
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.http.connections import ConnectionLimit
-from kingdoms.server.http.protocols import protocols
+from kingdoms.server.http.connections import ConnectionLimit, protocols
+from kingdoms.server.http.metrics import WRITE_EVERY, WorkerMetrics
 from kingdoms.server.presence.routes import WORD
 
 GRACE = 2.0

@@ -215,7 +215,7 @@ COULD_NOT_START = 3
 def work(settings: ServerSettings, listener: socket.socket, number: int, figures: Path, sender: Connection) -> None:
     """Serve as one of several workers, in a process of its own."""
     from kingdoms.server.app.running import run  # noqa: PLC0415
-    from kingdoms.server.app.worker_metrics import WorkerMetrics  # noqa: PLC0415  the supervisor needs none of this
+    from kingdoms.server.http.metrics import WorkerMetrics  # noqa: PLC0415  the supervisor needs none of this
 
     logs.configure(about={"worker": number})
     threading.Thread(target=_stop_with_parent, args=(multiprocessing.parent_process(),), daemon=True).start()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path
 
-from kingdoms.server.ending.schemas import AnswerRequest, ProposalRequest
+from kingdoms.server.base.schemas import RequestBody
 from kingdoms.server.ending.service import Ending
 from kingdoms.server.game import schemas
 from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, app_service, fails
@@ -17,6 +17,18 @@ router = APIRouter()
 Ends = Annotated[Ending, app_service("ending")]
 
 ProposalId = Annotated[str, Path(max_length=24)]
+
+
+class ProposalRequest(RequestBody):
+    """A proposal: to end the game now, or to take back the visitor's last move and everything after it."""
+
+    kind: Literal["end", "take_back"]
+
+
+class AnswerRequest(RequestBody):
+    """The answer to a proposal. Only its author can withdraw it."""
+
+    answer: Literal["agree", "decline", "withdraw"]
 
 
 @router.post("/games/{game_id}/seats/{seat}/resign", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus at /metrics."""
+"""Metrics for Prometheus at /metrics. Of several workers, each writes its own to a file, and serves them with the others'."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ import functools
 import math
 import os
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, Metric, ProcessCollector
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 MEASURE_EVERY = 0.25
 """Seconds between two measurements of the event loop's delay."""
+WRITE_EVERY = 5.0
+"""Seconds between two writes of a worker's metrics."""
 
 
 class Metrics:
@@ -108,6 +112,39 @@ class Metrics:
     def text(self) -> bytes:
         """Return the metrics in Prometheus' text format."""
         return generate_latest(self.registry)
+
+
+class WorkerMetrics(Collector):
+    """The metrics of all workers, each with the label `worker`."""
+
+    def __init__(self, folder: Path, number: int) -> None:
+        self.folder = folder
+        self.number = number
+        self.collect_own: Callable[[], bytes] = bytes
+
+    async def write(self) -> None:
+        """Write the metrics of this worker for the others."""
+        new = self.folder / f"{self.number}.new"
+        new.write_bytes(self.collect_own())
+        new.replace(self.folder / f"{self.number}.prom")
+
+    def text(self) -> bytes:
+        """Return all metrics in Prometheus' text format."""
+        return generate_latest(self)
+
+    def collect(self) -> Iterable[Metric]:
+        """Return all metrics, with the samples of all workers under one name."""
+        metrics: dict[str, Metric] = {}
+        for worker, text in sorted(self._texts().items()):
+            for family in text_string_to_metric_families(text):
+                metric = metrics.setdefault(family.name, Metric(family.name, family.documentation, family.type, family.unit))
+                metric.samples += [sample._replace(labels={**sample.labels, "worker": worker}) for sample in family.samples]
+        return metrics.values()
+
+    def _texts(self) -> dict[str, str]:
+        """Return the metrics of each worker as text."""
+        texts = {file.stem: file.read_text(encoding="utf-8") for file in self.folder.glob("*.prom")}
+        return texts | {str(self.number): self.collect_own().decode()}
 
 
 CGROUPS = Path("/sys/fs/cgroup")

@@ -24,12 +24,7 @@ from kingdoms.texts import text
 
 @dataclass(frozen=True)
 class ClockedGame:
-    """A stored game with clocks.
-
-    Attributes:
-        number: the number of its newest entry.
-        to_move: the seat to move, or "chance".
-    """
+    """A stored game with clocks."""
 
     header: Header
     seats: dict[str, TableSeat]

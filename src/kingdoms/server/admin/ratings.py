@@ -54,9 +54,6 @@ async def annul(database: Database, game_ids: Sequence[str], *, status: str = AN
 async def annul_group(database: Database, winner: str, *, days: float) -> tuple[list[str], dict[str, int]]:
     """Annul all games among the members of a winner's suspicious groups; return them, and the number of games in each pool.
 
-    Args:
-        days: how far back to look.
-
     Raises:
         NotInDatabase: nothing is suspicious about this winner. Nothing is changed.
     """

@@ -71,9 +71,6 @@ async def suspicious_groups(database: Database, *, days: float, most: int) -> li
     who have lost to this winner nearly every time, in at least five games together. A strong player beats people too; each
     loser therefore needs one more sign: five games with the winner alone, a game with the winner left early, no victory in the
     pool but by others who left early, or the site of the winner or of another loser.
-
-    Args:
-        days: how far back to look.
     """
     pairings, sites = await _read(database, days)
     groups = sorted(_groups(pairings, sites), key=lambda group: (-_games(group), group[0].winner, group[0].pool))[:most]

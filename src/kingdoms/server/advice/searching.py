@@ -86,7 +86,6 @@ def study(
     """Yield improving results for a position.
 
     Args:
-        moment: the game up to the position.
         viewer: the seat whose knowledge the search uses; None in a game without secrets.
         decides: whether to include the best choices, for the seat to move; otherwise only the chances.
         prudent: whether prudent choices come first, as advice to beginners.
@@ -180,7 +179,6 @@ def judge_decisions(
     """Yield the judged decisions of a game, and the seconds that each took.
 
     Args:
-        moment: the end of the game.
         after: the number of entries that have been judged already.
     """
     began = time.perf_counter()

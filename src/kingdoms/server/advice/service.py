@@ -59,7 +59,6 @@ class ReviewProgress:
 
     Attributes:
         review: the review so far, without the options of each decision; None before the first result.
-        messages: the messages about its decisions.
         total: the number of decisions in the game.
         paused_until: the end of a pause for the allowance, on the monotonic clock; None while the search runs.
         followers: the number of clients that wait for results.

@@ -55,9 +55,6 @@ class ServerWorker:
         listener: the socket on which it accepts connections.
         process: its process, or None between two processes.
         receiver: receives None as a sign of life, first when the worker has started, or the reason why it could not start.
-        serves: whether it has started.
-        born: when its process was started.
-        last_sign: when it last gave a sign of life.
         pause: seconds from the start of its last process to that of the next.
     """
 
@@ -75,7 +72,6 @@ class Supervisor:
     """Starts workers, restarts those that die, and stops all of them.
 
     Args:
-        listeners: a socket for each worker.
         when_started: called when all workers have started for the first time.
     """
 

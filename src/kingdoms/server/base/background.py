@@ -14,11 +14,7 @@ log = logging.getLogger("kingdoms.games")
 
 
 class Background:
-    """Background tasks, which run until `stop`.
-
-    Attributes:
-        tasks: the tasks of `spawn` that are not done.
-    """
+    """Background tasks, which run until `stop`."""
 
     def __init__(self) -> None:
         self.periodic: list[asyncio.Task[None]] = []

@@ -86,7 +86,6 @@ class ApiError(Exception):
         message: one sentence for people.
         clause: the clause of the rules that it follows from.
         extra: more fields of the body, beside `error`.
-        headers: more headers.
     """
 
     def __init__(

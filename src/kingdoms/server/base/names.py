@@ -49,9 +49,7 @@ def readable(name: str, label: str = "a name", longest: int = LONGEST) -> str:
     Joiners and selectors of variants stay where they change what is seen, as in Persian and in emoji.
 
     Args:
-        name: the line.
         label: its name in error messages.
-        longest: the maximum number of characters.
 
     Raises:
         PydanticCustomError: it contains control or direction-changing characters, or piles of combining marks.

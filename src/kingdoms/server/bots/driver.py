@@ -29,11 +29,7 @@ ADOPT_AFTER = 5.0
 
 
 class Driver:
-    """Plays for bots and chance.
-
-    Attributes:
-        tasks: the tasks that play, by game.
-    """
+    """Plays for bots and chance."""
 
     def __init__(self, games: LiveGames, thinkers: Thinkers, offers: Offers) -> None:
         self.games = games

@@ -35,10 +35,8 @@ class Deed:
     """A command of an operator that is being carried out.
 
     Attributes:
-        by: who runs it.
         command: the command with its arguments, without secrets (see `command_line`).
         number: its number in the log, once it is written.
-        fault: why it has failed.
     """
 
     by: str
@@ -55,7 +53,6 @@ def command_line(path: str, arguments: Sequence[object], options: Mapping[str, o
 
     Args:
         path: its words, such as `visitors ban`.
-        arguments: the values of its arguments.
         options: the values of its options; True for a flag.
 
     Examples:

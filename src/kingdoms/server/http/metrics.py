@@ -172,7 +172,6 @@ def limits_of_groups(groups: str, folder: Path) -> list[float]:
 
     Args:
         groups: the content of `/proc/PID/cgroup`; version 1 has a line for each controller.
-        folder: where the control groups are mounted.
     """
     limits: list[float] = []
     for line in groups.splitlines():

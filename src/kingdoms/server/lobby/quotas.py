@@ -36,11 +36,7 @@ class GameCounts:
 
 
 class Quotas:
-    """Checks quotas.
-
-    Args:
-        settings: the quotas of a visitor.
-    """
+    """Checks quotas."""
 
     def __init__(self, settings: ServerSettings, store: LobbyStore) -> None:
         self.limits = GameCounts(settings.lobbies, settings.games, settings.bot_games)
@@ -69,9 +65,6 @@ class Quotas:
 
     async def check_imports(self, creator: Account, entries: int = 0) -> None:
         """Check that an account may import a game.
-
-        Args:
-            entries: the number of its entries, if known.
 
         Raises:
             ApiError: 429, the quota of imports is used up.

@@ -47,7 +47,6 @@ class LobbyStore:
         Args:
             kind: "open" for waiting rooms, the liveliest first; "running", or "mine", the newest first.
             visitor_id: the visitor, for "mine", and for "open", where rooms behind a block are left out.
-            values: values that their rows must have.
         """
         conditions = [getattr(GameRow, name) == value for name, value in values.items()]
         if kind == "open":
@@ -90,7 +89,6 @@ class LobbyStore:
 
         Args:
             least: the minimum that a game counts as.
-            by: the host, place or site.
         """
         entries = func.coalesce(GameRow.held_from, 0)
         query = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(

@@ -35,8 +35,6 @@ class FormField:
         name: its name, and that of its label in the catalogue.
         most: the maximum length, in characters.
         option: the option of the command; None for an argument.
-        kind: the type of its input.
-        is_required: whether it must be filled in.
     """
 
     name: str

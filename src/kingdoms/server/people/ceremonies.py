@@ -70,7 +70,6 @@ class Ceremonies:
 
         Args:
             called: the user name that the passkey shows.
-            key_ids: the ids of the visitor's passkeys.
         """
         user = PublicKeyCredentialUserEntity(id=bytes.fromhex(visitor_id), name=called, display_name=called)
         has = [

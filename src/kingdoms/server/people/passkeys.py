@@ -134,10 +134,7 @@ class Passkeys:
         """Sign a person in on a device. Everything of its earlier visitor is transferred, unless that one has a passkey.
 
         Args:
-            ceremonies: the ceremonies of this host.
             visitor_id: the earlier visitor of the device.
-            host: the network address.
-            answer: the response of the passkey.
 
         Raises:
             ApiError: 403, the response is not valid, or the person is banned; 404, the passkey is unknown; 409, the ceremony

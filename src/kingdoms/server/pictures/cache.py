@@ -43,7 +43,6 @@ class PictureCache(Generic[Drawn]):
         """Return a picture, and draw it first unless it is in the cache.
 
         Args:
-            is_fresh: whether a cached picture may be used.
             client: concurrent requests of a client are drawn once.
 
         Raises:

@@ -51,7 +51,6 @@ class Situation(NamedTuple):
     Attributes:
         seats: seats by visitor with devices, in the order of the table.
         visitor_to_move: the visitor to move; None unless they have devices.
-        to_move: the seat to move.
         turn_number: one more than the number of the entry with which the current turn began; 1 for the first turn.
         waiting: the visitors for whose answer a proposal waits.
         proposal_number: one more than the number of the game at the time of the proposal.

@@ -157,7 +157,6 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
     Args:
         attempt: the attempt after it; None if it is over.
         table: the state in which the answer was given.
-        decision: the decision that it answers.
     """
     over = attempt is None or attempt.is_solved
     assert table.to_move is not None

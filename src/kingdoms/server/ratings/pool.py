@@ -260,7 +260,6 @@ def meetings(now: float, person: str, opponent: str, place: str | None, seats: I
         now: in seconds since 1970.
         opponent: the other visitor, or the level.
         place: the digest of the opponent's address; None if unknown.
-        seats: the seats in earlier games.
 
     Examples:
         >>> earlier = [EarlierSeat("a", 0.0, "ida"), EarlierSeat("a", 0.0, "bob", "here")]

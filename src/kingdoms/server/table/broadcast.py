@@ -100,12 +100,7 @@ class Broadcast:
         return {"position": messages.position(live, live.state, follower.seat, is_program=follower.token_hash is not None)}
 
     def info(self, live: LiveGame, visitor_id: str | None, follower: Follower | None = None) -> dict[str, Any]:
-        """Return the public information about a game; the number of onlookers doesn't include the visitor.
-
-        Args:
-            visitor_id: the visitor; None without a cookie.
-            follower: the visitor's connection, if any.
-        """
+        """Return the public information about a game; the number of onlookers doesn't include the visitor."""
         players = {seat.visitor_id for seat in live.seats.values()} | {visitor_id}
         watchers = [
             watcher for watcher in self.hub.followers_of(live.header.id) if watcher.seat is None and watcher is not follower

@@ -38,8 +38,6 @@ class Listeners:
         refreshed: another server has changed the header or the seats, or the presence of players.
         seats_changed: a seat has another holder or stand-in; called under the lock.
         change_complete: a change by this server is complete, and the lock is free.
-        game_over: the game has ended.
-        deleted: the game does not exist any longer.
     """
 
     entry_kept: list[Callable[[LiveGame, StoredEntry], None]] = field(default_factory=list)
@@ -114,7 +112,6 @@ class GameChange:
         """Append an entry about the table rather than the board, and update the rows that follow from it.
 
         Args:
-            game: new values for the row of the game.
             seat: new values for the row of a seat, and its name under `seat`.
 
         Raises:

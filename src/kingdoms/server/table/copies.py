@@ -41,7 +41,6 @@ class Copies:
 
         Args:
             number: the number up to which it counts.
-            client: the visitor.
             most: how many of its last positions are compared.
 
         Raises:

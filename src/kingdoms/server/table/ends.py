@@ -14,7 +14,6 @@ async def end_game(change: GameChange, how: str, seat: str | None) -> None:
 
     Args:
         how: the reason, one of `endings`.
-        seat: the seat that the reason is about.
 
     Raises:
         EntryCollision: another server was faster.

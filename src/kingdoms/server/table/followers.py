@@ -45,7 +45,6 @@ class Follower:
         session: the session of the visitor; it is disconnected when that ends.
         seat: the seat whose view it receives; None for an onlooker.
         token_hash: the hash of a program's token; it is disconnected when its seat has another token.
-        host: the network address.
         wording: how what it receives says something.
         position: whether it receives the view as a position too, for `Game.read_view`.
         is_looking: whether the page is visible; otherwise, the visitor gets push notifications like an absent one.
@@ -53,7 +52,6 @@ class Follower:
         messages: the queue; None marks its end.
         is_waiting: whether all messages have been sent, and `next` waits for more.
         letters: the number of characters in the queue.
-        is_dropped: whether the queue has ended.
         refusal: the close code if the client may not come back.
     """
 

@@ -53,9 +53,6 @@ class PartialGames:
         """Delete a game and everything that belongs to it if its row meets the conditions; return whether it did.
 
         The game is invisible from the first moment on. Several servers may try at once: one of them deletes it.
-
-        Args:
-            conditions: conditions for its row.
         """
         async with self.database.engine.begin() as connection:
             # a player who takes a seat now holds a lock on the row, or waits for this one

@@ -35,9 +35,7 @@ class ActionService:
         """Play an action for one of `seats`, and return its number.
 
         Args:
-            seats: the seats of the player.
             base: the number of the entry that the player has seen last.
-            action: the text of the action.
             client_id: the client's own id of the action, by which it is played once only.
 
         Raises:

@@ -109,7 +109,6 @@ class Store:
 
         Args:
             expected: values that the row of the game must still have.
-            game: new values for the row of the game.
             seat: new values for the row of a seat, and its name under `seat`.
 
         Raises:
@@ -145,7 +144,6 @@ class Store:
         Args:
             expected: values of its row; `status` is of the row of the game.
             begun: new values for the row of the game if no seat is open any longer.
-            values: new values for the row of the seat.
         """
         status = expected.get("status")
         conditions = [getattr(SeatRow, name) == value for name, value in expected.items() if name != "status"]

@@ -75,7 +75,6 @@ class Talk:
         """Persist a remark, and broadcast it to clients that may read it.
 
         Args:
-            visitor_id: the author.
             place: the author's network address.
 
         Raises:

@@ -39,7 +39,6 @@ class House:
     """The operator's decisions.
 
     Attributes:
-        access: who may play here.
         guests: the admitted visitors, if the server is closed.
         listeners: called after each change.
     """

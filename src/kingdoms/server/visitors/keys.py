@@ -31,12 +31,7 @@ class OldKey:
 
 
 class Keys:
-    """Keys that never change.
-
-    Args:
-        current: the key for signing.
-        old: older keys that are still valid.
-    """
+    """Keys that never change."""
 
     def __init__(self, current: str, old: Sequence[OldKey] = ()) -> None:
         self.current = current
@@ -149,8 +144,6 @@ def replace_keys(settings: ServerSettings, key: str, old: Sequence[OldKey], push
     """Write new keys into the data folder; they replace the present ones when the context exits without an error.
 
     Args:
-        key: the new key for signing.
-        old: older keys that stay valid.
         push: the new key for push services. None keeps the present one, which need not change with the others.
 
     Raises:

@@ -11,17 +11,21 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kingdoms.core.record import play_entry
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import execute_count
 from kingdoms.server.database.tables import GameRow, ResultRow
-from kingdoms.server.ending.early import early_leavers
-from kingdoms.server.game.endings import AGREED
+from kingdoms.server.game.endings import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED
+from kingdoms.server.game.entries import LATE, LEFT
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.ratings.pool import WEEK
 from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.ratings.store import forget_places
 from kingdoms.server.table.live_games import LiveGames
 
+LEAVING: Final = (RESIGNED, OUT_OF_TIME, FORFEITED, LEFT, LATE)
+"""The calls by which a player leaves for good, or has to."""
+QUARTER: Final = 4
 TRIES: Final = 3
 AT_A_TIME: Final = 5
 """Number of unsettled games that a sweep reads at once."""
@@ -63,6 +67,30 @@ def finished_seats(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[Fi
         )
         for row in rows
     ]
+
+
+def early_leavers(live: LiveGame) -> set[str]:
+    """Return the seats whose players left before a quarter of the usual number of rounds had been played."""
+    departures = {str(entry.by): entry.number for entry in live.entries if entry.is_beside and entry.call in LEAVING}
+    if not departures:
+        return set()
+    numbers = [number for number in live.record_numbers if number <= max(departures.values())]
+    quarter = live.game.usual_rounds / QUARTER
+    end = _number_after(live, numbers, quarter)
+    return {seat for seat, number in departures.items() if end is None or number < end}
+
+
+def _number_after(live: LiveGame, numbers: list[int], rounds: float) -> int | None:
+    """Return the number of the entry that completes so many rounds; None if none of `numbers` does."""
+    state, measures = live.snapshots[0].clone(), live.game.measures()
+    beat, beats = measures.beat(state), 0
+    for number in numbers:
+        play_entry(state, live.entries[number - 1].record_entry)
+        beats += measures.beat(state) != beat
+        beat = measures.beat(state)
+        if beats >= rounds * measures.beats(live.game):
+            return number
+    return None
 
 
 class Results:

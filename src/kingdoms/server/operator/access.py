@@ -18,8 +18,7 @@ from starlette.exceptions import HTTPException
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.http.security import bearer
 from kingdoms.server.operator.monitoring import is_token
-from kingdoms.server.visitors.browsers import browser_name
-from kingdoms.server.visitors.identity import Identity
+from kingdoms.server.visitors.identity import Identity, browser_name
 from kingdoms.server.visitors.limits import Buckets, client_network
 from kingdoms.texts import text
 

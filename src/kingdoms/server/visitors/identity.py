@@ -17,7 +17,6 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.server.base.addresses import neighbourhood, site
-from kingdoms.server.visitors.browsers import browser_name
 from kingdoms.server.visitors.keys import Keys
 
 COOKIE = "kingdoms"
@@ -36,6 +35,28 @@ MOST_USED = 20_000
 
 ADMIT = "kingdoms.admit"
 """The key in a request's scope for the function that counts a new visitor; it raises an `ApiError` if there are too many."""
+
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+"""What a user agent contains, and the name of the browser; the first match counts."""
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
+)
+"""What a user agent contains, and the name of the system; the first match counts."""
 
 _ID = re.compile(r"[0-9a-f]{32}")
 _SESSION = re.compile(r"[0-9a-f]{16}")
@@ -223,3 +244,16 @@ class SetCookies:
         sender: Visitor | None = scope.get(_VISITOR)
         if sender is not None and sender.signed and sender.session not in self.identity.ended_sessions:
             self.identity.note_use(sender, scope)
+
+
+def browser_name(user_agent: str) -> str:
+    """Return the browser and the system of a user agent; "" for unknown ones.
+
+    Examples:
+        >>> browser_name("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+        'Firefox, Linux'
+        >>> browser_name("curl/8.0")
+        ''
+    """
+    matches = (next((name for part, name in names if part in user_agent), None) for names in (BROWSERS, SYSTEMS))
+    return ", ".join(name for name in matches if name is not None)

@@ -120,7 +120,6 @@ def _tables(connection: Connection) -> list[Table]:
 
 
 def _line(value: Any) -> bytes:
-    """Return a line of JSON."""
     return json.dumps(value, ensure_ascii=False).encode() + b"\n"
 
 
@@ -209,7 +208,6 @@ def _all_tables(connection: Connection) -> list[Table]:
 
 
 def _empty(connection: Connection) -> None:
-    """Drop all tables of this program."""
     ours = {*Base.metadata.tables, "alembic_version"}
     for table in reversed(_all_tables(connection)):
         if table.name in ours:
@@ -217,7 +215,6 @@ def _empty(connection: Connection) -> None:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Create the tables of a version."""
     try:
         command.upgrade(alembic_config(connection), to)
     except CommandError as error:

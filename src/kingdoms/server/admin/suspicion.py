@@ -129,7 +129,6 @@ def _groups(pairings: Iterable[OpponentPair], sites: Sites) -> list[Group]:
 
 
 def _games(group: Group) -> int:
-    """Return the number of games of a group."""
     return sum(pairing.games for pairing in group)
 
 

@@ -238,5 +238,4 @@ def ban_json(ban: Ban) -> dict[str, Any]:
 
 
 def _escape(part: str) -> str:
-    """Escape a text for a LIKE pattern."""
     return part.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

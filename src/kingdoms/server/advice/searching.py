@@ -64,8 +64,6 @@ STRENGTHS: Final = {
 
 
 class _CurrentQuestion:
-    """The current question of this process."""
-
     answers: Iterator[Any] = iter(())
 
 
@@ -126,7 +124,6 @@ def _study(
 
 
 def _advice(analysis: Analysis, view: View, adviser: Adviser | None) -> dict[str, Any]:
-    """Return the chances and the best choices."""
     best = analysis.best.action
     reason = "" if adviser is None else adviser.reason(view, view.game.string_to_action(best))
     fields = analysis.to_json()
@@ -153,7 +150,6 @@ def _reason_json(reason: Said) -> dict[str, Any] | None:
 
 
 def _gain(gain: Message) -> dict[str, Any]:
-    """Return the code and the details of a gain."""
     return {"code": gain.id.rpartition(".")[2]} | dict(gain.holes)
 
 

@@ -167,7 +167,6 @@ class Services:
         return self.notices is None or self.notices.is_connected
 
     async def _notify(self, connection: AsyncConnection, *game_ids: str) -> None:
-        """Notify other servers of changed games."""
         await notify(connection, *(f"{self.process} {game_id}" for game_id in game_ids))
 
     async def _on_notice(self, notice: str) -> None:
@@ -192,7 +191,6 @@ class Services:
             await self.games.refresh(live)
 
     def _host_of(self, game_id: str) -> str | None:
-        """Return the host of a game in memory."""
         live = self.games.by_id.get(game_id)
         return None if live is None else live.header.host
 

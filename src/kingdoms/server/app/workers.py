@@ -100,7 +100,6 @@ class Supervisor:
                 self._stop()
 
     def _start(self, worker: ServerWorker, figures: Path) -> None:
-        """Start the process of a worker."""
         worker.receiver, sender = self.spawn.Pipe(duplex=False)
         worker.process = self.spawn.Process(
             target=work, args=(self.settings, worker.listener, worker.number, figures, sender), name=f"worker {worker.number}"

@@ -68,7 +68,6 @@ class Batches(Generic[Item]):
                 settle(pair[1], await self._write([pair]) if is_split else error)
 
     async def _write(self, together: list[tuple[Item, asyncio.Future[None]]]) -> Exception | None:
-        """Write a group, and return the error if there was one."""
         try:
             await self.write([item for item, _ in together])
         except Exception as error:

@@ -172,7 +172,6 @@ def as_api_error(error: KingdomsError, status: int = 400) -> ApiError:
 
 
 def _from_http(error: HTTPException) -> ApiError:
-    """Return the error for clients that stands for an error of the framework."""
     status = error.status_code
     phrase = HTTPStatus(status).phrase if status in set(HTTPStatus) else "error"
     detail = error.detail if isinstance(error.detail, str) and error.detail != phrase else phrase.lower()

@@ -219,7 +219,6 @@ class WatchedEngine:
             raise
 
     def _release(self) -> None:
-        """Release the lock."""
         if self.lock_timeout is not None:
             self.lock.release()
             self.users -= 1

@@ -71,7 +71,6 @@ class FairQueue(Generic[Item]):
             }
 
     def _forget(self, account: str, future: asyncio.Future[Item]) -> None:
-        """Remove a cancelled caller."""
         waiters = self.futures.get(account)
         if waiters is not None and future in waiters:
             waiters.remove(future)

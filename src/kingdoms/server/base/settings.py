@@ -152,7 +152,6 @@ class ServerSettings(BaseModel):
     @field_validator("trusted_proxies")
     @classmethod
     def _check_proxies(cls, text: str) -> str:
-        """Validate a list of networks."""
         try:
             read_networks(text)
         except ValueError:
@@ -174,7 +173,6 @@ class ServerSettings(BaseModel):
     @field_validator("database")
     @classmethod
     def _check_database(cls, url: str | None) -> str | None:
-        """Validate the URL of a database."""
         if url is None:
             return None
         parts = _split(url)
@@ -303,7 +301,6 @@ def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) 
 
 
 def _from_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings of the environment, as text."""
     names = {name: f"{PREFIX}{name.upper()}" for name in ServerSettings.model_fields}
     return {name: environment[variable] for name, variable in names.items() if environment.get(variable)}
 
@@ -324,7 +321,6 @@ def is_address(page: str) -> bool:
 
 
 def _split(url: str) -> Any:
-    """Split a URL, and validate its port."""
     try:
         parts = urlsplit(url.strip())
         _ = parts.port

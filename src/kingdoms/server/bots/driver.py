@@ -66,7 +66,6 @@ class Driver:
             task.add_done_callback(lambda task: self._forget_task(game_id, task))
 
     def _forget_task(self, game_id: str, task: asyncio.Task[None]) -> None:
-        """Forget a task that has ended, unless another one has replaced it."""
         if self.tasks.get(game_id) is task:
             del self.tasks[game_id]
 
@@ -152,7 +151,6 @@ class Driver:
         return None
 
     async def _end_idle_programs(self) -> None:
-        """End the programs of finished and idle games."""
         games = self.games.by_id
         self.programs.end_idle(lambda game_id: game_id in games and games[game_id].header.status == "playing")
 

@@ -71,7 +71,6 @@ class Offers:
         return self._programs_for(game).get(bot)
 
     def _programs_for(self, game: str) -> dict[str, str]:
-        """Return the programs that play a game, including those for all games."""
         return self.commands.get("", {}) | self.commands.get(game, {})
 
     def check(self, bot: str, game: Game) -> None:

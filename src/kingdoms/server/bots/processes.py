@@ -105,7 +105,6 @@ class Pool:
 
     @contextlib.asynccontextmanager
     async def _process(self, account: Account) -> AsyncIterator[ProcessSession]:
-        """Wait for the account's turn and for a process."""
         async with contextlib.AsyncExitStack() as stack:
             with self.waiting():
                 await stack.enter_async_context(self.turn(account))

@@ -116,7 +116,6 @@ class Database:
         return engine
 
     def _open_file(self) -> sqlite3.Connection:
-        """Open a connection to SQLite with the driver."""
         connection = sqlite3.connect(sqlite_file(self.url), timeout=TIMEOUT)
         _set_up_sqlite(SYNCHRONOUS[self.durability], connection, None)
         return connection

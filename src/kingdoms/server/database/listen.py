@@ -91,7 +91,6 @@ class NoticeListener:
         self._tasks = []
 
     async def _connect(self) -> Any:
-        """Return a connection that listens."""
         import asyncpg  # noqa: PLC0415  not needed on SQLite
 
         named = {"application_name": "kingdoms listener"}
@@ -106,7 +105,6 @@ class NoticeListener:
         return connection
 
     async def _watch(self, connection: Any) -> None:
-        """Watch the connection, and reconnect when it is lost."""
         try:
             while True:
                 await self._wait_for_loss(connection)

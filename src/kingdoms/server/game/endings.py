@@ -43,7 +43,6 @@ def event_of(game: Game, entry: StoredEntry) -> Event:
 
 
 def _event_of_clocks(entry: StoredEntry) -> Event:
-    """Return the event for an entry about clocks."""
     name, _, number = str(entry.call).partition(" ")
     if not number:
         return Event(name, None, text(f"table.{name}"))

@@ -314,7 +314,6 @@ class LiveGame:
         return None if entry.undo is None or entry.is_beside else self.entries[self.mainline[-1] - 1]
 
     def _undo_event(self, entry: StoredEntry, seat: str | None) -> Event:
-        """Return the event of an undo."""
         player = self.game.seat_name(entry.by) if entry.by in self.game.seats else "Chance"
         if self.game.has_secrets and seat != entry.by:
             return Event("undo", entry.by, f"{player} takes back the last action.")
@@ -416,7 +415,6 @@ class LiveGame:
             yield of_entry(entry, before, state, taken_back)
 
     def _entry_undone_by(self, undoing: StoredEntry) -> StoredEntry:
-        """Return the entry that an undo has undone."""
         last = self.entries[undoing.number - 2]
         while last.undo is not None:
             last = self.entries[last.undo - 1]

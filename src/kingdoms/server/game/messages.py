@@ -79,7 +79,6 @@ def clocks(live: LiveGame) -> dict[str, Any] | None:
 
 
 def _proposal(live: LiveGame) -> dict[str, Any] | None:
-    """Return the current proposal, or None."""
     proposal = proposal_of(live)
     if proposal is None:
         return None
@@ -94,7 +93,6 @@ def host_name(live: LiveGame) -> str | None:
 
 
 def _seat(game: str, seat: TableSeat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
-    """Return a seat and its holder."""
     return {
         **fields_json(seat, "seat name kind bot"),
         "bot_title": None if seat.thinker is None else bot_title(seat.thinker, game),

@@ -64,8 +64,6 @@ def configure(stream: TextIO | None = None, *, human: bool | None = None, about:
 
 
 class _Formatter(logging.Formatter):
-    """Base of both formatters."""
-
     def formatException(self, ei: tuple[type[BaseException], BaseException, object] | tuple[None, None, None]) -> str:  # noqa: N802
         """Return the traceback of an exception, and its message only if that can't contain a secret."""
         lines: list[str] = []

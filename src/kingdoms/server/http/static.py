@@ -171,5 +171,4 @@ def _add_head(page: File, head: str) -> File:
 
 
 def _tag(body: bytes) -> str:
-    """Return the ETag of a file."""
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"'

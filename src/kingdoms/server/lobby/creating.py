@@ -170,7 +170,6 @@ class GameCreator:
         return last
 
     async def _seats(self, visitor_id: str, requests: Sequence[SeatRequest], game: Game) -> list[TableSeat]:
-        """Return the seats of a new game."""
         by_seat = {seat.seat: seat for seat in requests}
         if len(by_seat) != len(requests) or set(by_seat) != set(game.seats):
             seats = ", ".join(game.seats)
@@ -186,7 +185,6 @@ class GameCreator:
         return table
 
     def _seat(self, visitor_id: str, own_name: str, request: SeatRequest, game: Game) -> TableSeat:
-        """Return a seat of a new game."""
         if request.kind in ("me", "shared"):
             name = request.name or (own_name if request.kind == "me" else game.seat_name(request.seat))
             return TableSeat(request.seat, "person", name, visitor_id=visitor_id, seen=time.time())
@@ -248,7 +246,6 @@ def _lines_of(text: str) -> Iterator[str]:
 
 
 def _record_too_long() -> ApiError:
-    """Return a 422 error for a record that is too long."""
     return ApiError(422, "too_long", text("error.too_long_record", most=LONGEST_RECORD))
 
 

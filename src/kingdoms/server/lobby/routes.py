@@ -71,7 +71,6 @@ async def catalogue(lobby: InLobby) -> Response:
 
 
 def _describe_ruling(ruling: Ruling) -> dict[str, Any]:
-    """Return a ruling for the catalogue."""
     return {
         "name": ruling.name,
         "about": ruling.about,

@@ -175,7 +175,6 @@ class Lobby:
             await self._let_stand_in(live, seat, visitor_id)
 
     async def _fill_with_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
-        """Put a bot on an open seat."""
         self.offers.check(bot, live.game)
         if visitor_id != live.header.host:
             raise forbidden_error(text("error.not_yours_bots"))
@@ -310,7 +309,6 @@ class Lobby:
     # -- checks -------------------------------------------------------------------------------------------------------
 
     def _seat_of(self, live: LiveGame, seat: str) -> TableSeat:
-        """Return a seat of a game, or raise a 404 error."""
         if seat not in live.seats:
             seats = ", ".join(live.seats)
             raise ApiError(status=404, code="no_seat", message=text("error.no_seat_of", seat=seat, seats=seats))

@@ -97,7 +97,6 @@ def answer(request: Request, template: str, status: int = 200, *, fault: str = "
 
 
 def _redirect(access: Access, cookie: str, value: str) -> Response:
-    """Return a redirect to the page, with a cookie."""
     response = Response(status_code=303, headers={"Location": "/operator", "Cache-Control": "no-store"})
     access.set(response, cookie, value)
     return response

@@ -134,7 +134,6 @@ class Ceremonies:
 
 
 def _to_json(state: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the state of a ceremony with JSON types only."""
     return {name: None if value is None else str(getattr(value, "value", value)) for name, value in state.items()}
 
 

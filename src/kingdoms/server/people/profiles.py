@@ -141,7 +141,6 @@ class Profiles:
 
 
 def _results_json(game: str, seats: int, played: PersonResults) -> dict[str, Any]:
-    """Return the results in a game with a number of seats for JSON."""
     bots = [
         {"bot": bot, "title": bot_title(bot, game)} | tally.to_json()
         for bot, tally in sorted(played.bots.items(), key=lambda it: it[0])
@@ -151,6 +150,5 @@ def _results_json(game: str, seats: int, played: PersonResults) -> dict[str, Any
 
 
 def _is_public() -> tuple[Any, ...]:
-    """Return the conditions for profiles that others may read."""
     has_passkey = exists().where(PasskeyRow.visitor_id == ProfileRow.visitor_id)
     return ProfileRow.listed.is_(True), VisitorRow.name.is_not(None), has_passkey

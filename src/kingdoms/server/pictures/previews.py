@@ -91,7 +91,6 @@ def _changed_rules(live: LiveGame) -> list[str]:
 
 
 def _value(value: object) -> str:
-    """Return the value of a ruling as text."""
     if isinstance(value, bool):
         return text("preview.yes") if value else text("preview.no")
     return str(value).replace("_", " ")

@@ -49,7 +49,6 @@ class PresenceStore:
             await self._write_some(rows[begin : begin + AT_A_TIME])
 
     async def _write_some(self, rows: list[dict[str, Any]]) -> None:
-        """Write some updates in one transaction."""
         if self.database.dialect == "sqlite":
 
             def write(connection: sqlite3.Connection) -> None:

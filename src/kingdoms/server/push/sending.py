@@ -173,7 +173,6 @@ def decoded(text: str) -> bytes:
 
 
 def _request(endpoint: Endpoint, headers: dict[str, str], body: bytes) -> bytes:
-    """Return a serialised HTTP request."""
     host = endpoint.host if endpoint.secure else f"{endpoint.host}:{endpoint.port}"
     lines = [f"POST {endpoint.path} HTTP/1.1", f"Host: {host}", "Connection: close", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]

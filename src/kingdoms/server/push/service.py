@@ -279,7 +279,6 @@ class Push:
             self.queue.put_nowait(notification)
 
     async def _work(self) -> None:
-        """Send queued notifications."""
         while (notification := await self.queue.get()) is not None:
             try:
                 await self._send(notification)

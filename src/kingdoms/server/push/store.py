@@ -256,7 +256,6 @@ class PushStore:
 
 
 def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for the row of a lease."""
     row = NotificationRow
     key = row.game_id == lease.game_id, row.visitor_id == lease.visitor_id, row.kind == lease.kind
     return (*key, row.number == lease.number)

@@ -202,7 +202,6 @@ class RatingPool:
 def _update_person(
     game: RatedGame, player: RatedPlayer, strengths: Mapping[str, Strength], update: Strength, weights: Mapping[str, float]
 ) -> Strength:
-    """Return the rating of a person after the weighted parts of an update."""
     was = strengths[player.seat]
     gain = (update.rating - was.rating) / len(weights)
     narrowing = math.log(update.spread / was.spread) / len(weights)

@@ -27,7 +27,6 @@ MOST_SPREAD: Final = 6.5
 
 
 def _is_ranked() -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for ratings that are in rankings."""
     return RatingRow.settled.is_(True), RatingRow.spread <= MOST_SPREAD
 
 

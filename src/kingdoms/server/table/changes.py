@@ -143,7 +143,6 @@ class GameChange:
 
     @property
     def _base_values(self) -> dict[str, Any]:
-        """The values of the row of the game on which a change is based."""
         header = self.live.header
         return {"status": "playing", "clocks": header.clocks, "proposal": header.proposal}
 

@@ -163,7 +163,6 @@ def entry_of(notice: str) -> StoredEntry | None:
 
 
 def _pack(values: Iterable[Any]) -> str:
-    """Return values as a list in JSON."""
     return orjson.dumps(list(values)).decode()
 
 

@@ -114,7 +114,6 @@ class Follower:
         self.messages.put_nowait(None)
 
     def _clear(self) -> None:
-        """Drop all queued messages."""
         while not self.messages.empty():
             self.messages.get_nowait()
         self.letters = 0

@@ -64,5 +64,4 @@ class HistoryPages:
 
 
 def _size(packed: PackedEntry) -> int:
-    """Return the size of an entry in the cache."""
     return sum(len(data) for data in packed.values()) + OVERHEAD

@@ -80,7 +80,6 @@ class ChangeContext:
         self._complete()
 
     def _complete(self) -> None:
-        """Call the listeners."""
         call(self.change.listeners.change_complete, self.change.live)
 
 
@@ -191,7 +190,6 @@ class LiveGames:
         return text
 
     def _change_of(self, live: LiveGame) -> GameChange:
-        """Return a change of a locked game."""
         return GameChange(live, self.store, self.broadcast, self.listeners, self.metrics)
 
     def forget(self, game_id: str) -> None:

@@ -168,12 +168,10 @@ async def rename(connection: AsyncConnection, old: str, new: str) -> None:
 
 
 def _mentions(statement: Any, visitor_id: str) -> Any:
-    """Restrict a statement to cases in which a visitor has said something."""
     return statement.where(CaseRow.talk.contains(visitor_id))
 
 
 def _cases_query() -> Any:
-    """Return the query for cases with their numbers of reports."""
     reports = select(func.count()).where(ReportRow.case_number == CaseRow.number).scalar_subquery()
     return select(*CaseRow.__table__.columns, reports.label("reports"))
 

@@ -57,7 +57,6 @@ class SayRequest(RequestBody):
 
     @model_validator(mode="after")
     def _check_one(self) -> SayRequest:
-        """Check that exactly one of the two is given."""
         if (self.text is None) == (self.phrase is None):
             raise PydanticCustomError("one", texts.text("error.talk_either"))
         return self

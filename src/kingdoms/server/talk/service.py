@@ -96,7 +96,6 @@ class Talk:
         return self._remark_json(remark, visitor_id, muted=False)
 
     def _call_listeners(self, game_id: str, remark: TalkRemark) -> None:
-        """Call the listeners of a new remark."""
         for listener in self.remark_kept:
             listener(game_id, remark)
 
@@ -109,7 +108,6 @@ class Talk:
         return distinct_name(name, [*onlooker_names, *(seat.name for seat in live.seats.values() if seat.kind != "open")])
 
     def _remark_json(self, remark: TalkRemark, visitor_id: str | None, *, muted: bool) -> dict[str, Any]:
-        """Return a remark as a visitor sees it."""
         return {
             **fields_json(remark, "number at room seat name"),
             "you": remark.visitor_id == visitor_id,
@@ -274,6 +272,5 @@ class Talk:
 
 
 def _rate_limit_error(wait: float) -> ApiError:
-    """Return a 429 error."""
     headers = {"Retry-After": str(math.ceil(wait))}
     return ApiError(429, "too_many", text("error.too_many_remarks"), headers=headers)

@@ -181,7 +181,6 @@ class Identity:
 
 @functools.lru_cache(maxsize=8)
 def _signer(key: str) -> TimestampSigner:
-    """Return the signer for a key."""
     return TimestampSigner(key, salt="kingdoms.visitor", digest_method=hashlib.sha256)
 
 

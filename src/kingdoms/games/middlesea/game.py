@@ -115,7 +115,6 @@ class MiddleSea(Game[State]):
         self._blank = self._lay_out()
 
     def _lay_out(self) -> State:
-        """Return the initial state of the game."""
         state = State(self)
         numbers = [SEATS.index(seat) for seat in self.seats]
         state.seats = len(numbers)

@@ -75,8 +75,6 @@ def _rotate(seat: str, x: float, y: float) -> tuple[float, float]:
 
 
 class _Drawing:
-    """A drawing of one view."""
-
     def __init__(self, view: View, palette: Palette, kinds: bool) -> None:
         self.view = view
         self.palette = palette

@@ -37,8 +37,6 @@ CORNER_WIDTH: Final = 21
 
 
 class _Canvas:
-    """A rectangle of characters with styles."""
-
     def __init__(self) -> None:
         self.characters = [[" "] * COLUMNS for _ in range(ROWS)]
         self.styles = [[""] * COLUMNS for _ in range(ROWS)]
@@ -92,7 +90,6 @@ def table_text(view: View, colour: bool = True) -> Text:
 
 
 def _seat_style(seat: str, colour: bool) -> str:
-    """Return the style of a seat's pieces."""
     return f"bold {COLOURS[SUIT_OF_SEAT[seat]]}" if colour else ""
 
 
@@ -156,7 +153,6 @@ def _draw_sea(canvas: _Canvas, view: View, colour: bool) -> None:
 
 
 def _draw_figures(canvas: _Canvas, view: View, kingdom: Kingdom, colour: bool) -> None:
-    """Draw the figures of a kingdom."""
     x, y = CORNERS[kingdom.seat]
     signs = GLYPHS if colour else LETTERS
     style = _seat_style(kingdom.seat, colour)

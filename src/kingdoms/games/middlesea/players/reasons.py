@@ -47,7 +47,6 @@ def reason(state: State, action: int) -> Said:
 
 
 def _attack_reason(outlook: dict[str, Any]) -> Message:
-    """Return a reason for an attack, from its forecast."""
     most = outlook["defence_most"]
     if outlook["result"] == "wins":
         return say("reason.attack_wins", attack=outlook["attack"], most=most)

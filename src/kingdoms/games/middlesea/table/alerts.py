@@ -139,7 +139,6 @@ def _limit(state: State) -> Iterator[Alert]:
 
 
 def _score_lead(state: State) -> tuple[list[str], int]:
-    """Return the seats that lead by score, and their score."""
     scores = {seat: victory.score(state, seat) for seat in state.order[: state.seats]}
     best = max(scores.values())
     return [SEATS[seat] for seat, score in scores.items() if score == best], best

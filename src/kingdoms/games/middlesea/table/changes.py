@@ -16,18 +16,15 @@ COURSE: Final = ("round", "phase", "turn", "order", "leader_phase", "time_up", "
 
 
 def _seat_paths(*fields: str) -> list[tuple[str, ...]]:
-    """Return the paths of a field of each seat."""
     return [("seats", seat, *fields) for seat in SEATS]
 
 
 def _seat_column(name: str) -> Part:
-    """Return the part for a column by seat."""
     read = attrgetter(name)
     return Part(_seat_paths(name), read, read)
 
 
 def _leaders(state: State) -> list[str | None]:
-    """Return the places of all leaders, None for kings."""
     place, active = state.place, state.active
     return [_leader_place(place[number], active[number // 6] >> number % 6 & 1) for number in range(24)]
 
@@ -40,24 +37,20 @@ def _leader_place(place: int, active: int) -> str | None:
 
 
 def _roads(state: State) -> list[list[str]]:
-    """Return the roads of each seat."""
     roads = state.roads
     return [road_names(roads[4 * seat : 4 * seat + 4]) for seat in range(4)]
 
 
 def _ports(state: State) -> list[dict[str, int]]:
-    """Return the ports of each seat."""
     ports, piers = state.ports, state.piers
     return [{SITES[site]: piers[site] for site in sites_in(ports[seat])} for seat in range(4)]
 
 
 def _sites(state: State) -> list[str | None]:
-    """Return the tile at each site, or None."""
     return [TILES[city] or None for city in state.city]
 
 
 def _stacks(state: State) -> list[list[str]]:
-    """Return the tiles of each stack."""
     return [stack_tiles(suit, stack) for suit, stack in enumerate(state.stacks)]
 
 

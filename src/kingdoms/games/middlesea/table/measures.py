@@ -50,7 +50,6 @@ class MiddleSeaMeasures(Measures):
 
 
 def _measured(kingdom: Kingdom, cities: Mapping[str, City], behind: int) -> tuple[float, ...]:
-    """Return the measures of one seat."""
     own_cities = [cities[site] for site in kingdom.cities]
     kinds = {kind: [city.value for city in own_cities if city.kind == kind] for kind in TYPES}
     abroad = sum(not city.site.startswith(f"{kingdom.seat}.") for city in own_cities)

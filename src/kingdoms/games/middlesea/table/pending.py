@@ -63,7 +63,6 @@ def _check_phase(state: State, kind: str, *phases: tuple[int, str]) -> None:
 
 
 def _read_seat(state: State, value: object, path: str) -> int:
-    """Return the number of a seat in the game."""
     return SEATS.index(state.game.seats[a_word(value, path, state.game.seats)])
 
 
@@ -147,7 +146,6 @@ def _produce(state: State, pending: Mapping[str, Any]) -> None:
 
 
 def _attack(state: State, pending: Mapping[str, Any]) -> None:
-    """Read the target and the base of the current attack."""
     seat, leader = state.order[state.turn], state.acted
     target = SITE_NUMBER.get(pending["site"], -1) if isinstance(pending["site"], str) else -1
     base = state.place[6 * seat + leader] if leader >= 0 else codes.RESERVE

@@ -127,7 +127,6 @@ class MiddleSeaPiecepack(Piecepack):
         return Group("Stacks", stacks, fault("piecepack.aces") if table.phase == codes.START else "")
 
     def _governors(self, table: State, playing: Sequence[str]) -> list[tuple[Place, list[Piece]]]:
-        """Return the leaders in cities."""
         governors = []
         for seat in playing:
             number = SEATS.index(seat)
@@ -138,7 +137,6 @@ class MiddleSeaPiecepack(Piecepack):
         return governors
 
     def _routes(self, table: State) -> dict[Place, list[Piece]]:
-        """Return the matchsticks of roads and piers."""
         roads, piers, ports = table.roads, table.piers, table.ports
         sticks = [ROADS[at % 4][edge] for at, mask in enumerate(roads) if mask for edge in range(11) if mask >> edge & 1]
         sticks += [pier_piece(site, i) for port in ports for site in sites_in(port) for i in range(piers[site])]
@@ -177,7 +175,6 @@ class MiddleSeaPiecepack(Piecepack):
 
 
 def _piece(seat: str, kind: str, value: int, side: str = "f") -> Piece:
-    """Return a Capital or a leader of a seat."""
     return Piece(kind, SUITS[seat], RANKS[value], side, FACING[seat])
 
 

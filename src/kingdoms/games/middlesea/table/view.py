@@ -189,7 +189,6 @@ class View(CoreView):
         }
 
     def _city(self, site: int, tile: int, piers: int) -> City:
-        """Return the city at a site."""
         holder = pieces.holder(self._state, site)
         leader = pieces.leader_at(self._state, holder, site) if holder >= 0 else -1
         return _city(site, tile, holder, None if leader < 0 else self._leaders[holder][leader], piers)
@@ -208,7 +207,6 @@ class View(CoreView):
 
 @lru_cache
 def _goals(seats: int, is_each: bool) -> Goals:
-    """Return what a victory takes at a table."""
     return Goals(home=5, awake=6, abroad=seats - 1 if is_each else 3, unrest=5)
 
 
@@ -229,7 +227,6 @@ def _leader(leader: int, place: int, is_active: bool) -> Leader:
 
 @lru_cache(maxsize=10_000)
 def _city(site: int, tile: int, holder: int, leader: Leader | None, piers: int) -> City:
-    """Return the city at a site."""
     suit = (tile - 1) // 5
     return City(
         site=SITES[site],

@@ -66,7 +66,6 @@ def choice(state: State, action: int) -> Message:
 
 
 def _amount(state: State, mover: int, kind: str, amount: int, family: int) -> Message:
-    """Return an action with an amount."""
     if kind == "pay":
         return say("choice.pay", n=amount, money=[amount, amount]) if amount else say("choice.pay_nothing")
     if kind == "hire":
@@ -97,7 +96,6 @@ def _defence(state: State, amount: int, led: bool) -> Message:
 
 
 def _suppression(state: State, mover: int, site: int, leader: int, hired: int) -> Message:
-    """Return a suppression."""
     base = state.place[6 * mover + leader]
     total, against = leader + value(state, base) + hired, value(state, site)
     city, base_city = place(state, site), place(state, base)
@@ -125,7 +123,6 @@ def _exploration(state: State, suit: int, site: int) -> Message:
 
 
 def _attack(state: State, mover: int, leader: int, site: int) -> Message:
-    """Return an attack."""
     base = state.place[6 * mover + leader]
     holder = pieces.holder(state, site) if site % 6 else -1
     base_city, hit, total = place(state, base), target(state, mover, leader, site), leader + value(state, base)

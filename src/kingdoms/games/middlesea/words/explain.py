@@ -50,7 +50,6 @@ def question(state: State) -> Message:
 
 
 def _question_to(state: State, decision: str, mover: int) -> Message:
-    """Return a decision as a question to the seat to move."""
     if decision == "pay":
         return say("question.pay", n=state.controlled_sites[mover].bit_count(), value=control.control_value(state, mover))
     if decision == "rebel":

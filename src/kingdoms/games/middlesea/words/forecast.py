@@ -96,7 +96,6 @@ def _defence(state: State, then: State, seat: int) -> dict[str, Any]:
 
 
 def _suppression(state: State, action: int, seat: int) -> dict[str, Any]:
-    """Return the totals of a suppression, if an action is one."""
     hired, chosen = 0, action - codes.PUT_DOWN
     if action >= codes.AMOUNTS:
         hired, family = divmod(action - codes.AMOUNTS, codes.WIDTH)

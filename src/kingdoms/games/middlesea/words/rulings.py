@@ -15,7 +15,6 @@ WORDS: Final = CATALOGUE.texts("value")
 
 
 def _ruling(name: str, values: tuple[Any, ...], clauses: str, *, counts: bool = False) -> Ruling:
-    """Return a ruling with its texts."""
     words = tuple(WORDS[f"{name}.{value}"] for value in values if isinstance(value, str))
     return Ruling(name, values, clauses, ABOUT[name], counts, words)
 

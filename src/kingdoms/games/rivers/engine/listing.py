@@ -161,7 +161,6 @@ def _split_off(table: Table, start: int, number: int, rest: list[int], once: lis
 
 
 def _count_part(cells: list[int], once: list[int], twice: list[int]) -> None:
-    """Count a kingdom for all cells next to it."""
     near = [0, 0, 0]
     regions.spread(cells, 0, near)
     for word in range(3):

@@ -112,7 +112,6 @@ def _flood(table: Table, start: int, number: int) -> None:
 
 
 def _dissolve(table: Table, number: int) -> None:
-    """Take all cells and leaders from a kingdom."""
     first = 3 * number
     for word in range(3):
         rest = table.realm[first + word]
@@ -187,7 +186,6 @@ def _is_in_kingdom(table: Table, number: int, row: int, column: int) -> int:
 
 
 def _annex(table: Table, cell: int, number: int) -> None:
-    """Add a cell to a kingdom, and its leader if it has one."""
     table.kingdom[cell] = number
     inline.add(table.realm, 192 * number + cell)
     for i in range(4 * cell, 4 * cell + 4):

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 
 def _read(name: str) -> dict[str, Any]:
-    """Return the contents of a file in this folder."""
     read: dict[str, Any] = json.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
     return read
 

@@ -57,7 +57,6 @@ def _control_point(gate: Point, middle: Point) -> Point:
 
 
 def _point(point: Point) -> str:
-    """Return a point as the coordinates of an SVG path."""
     return f"{number(point[0])} {number(point[1])}"
 
 
@@ -73,7 +72,6 @@ def _water_path(board: Board, cell: str) -> str:
 
 
 def _edge_water(gate: Point) -> str:
-    """Return the water beyond the edge of the map."""
     x, y = gate
     beyond = (_extend_past_edge(x, WIDTH), _extend_past_edge(y, HEIGHT))
     return f"M{_point(gate)}L{_point(beyond)}"
@@ -155,13 +153,11 @@ def _loops(cells: set[int]) -> list[list[Edge]]:
 
 
 def _direction(edge: Edge) -> Point:
-    """Return the direction of an edge."""
     (x1, y1), (x2, y2) = edge
     return (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)
 
 
 def _turns_right(edge: Edge, next_edge: Edge) -> bool:
-    """Return whether the path turns right from one edge into another."""
     (ax, ay), (bx, by) = _direction(edge), _direction(next_edge)
     return ax * by - ay * bx > 0
 
@@ -178,8 +174,6 @@ def _corners(loop: list[Edge], inset: float) -> list[Point]:
 
 
 def _rounded_path(corners: list[Point], radius: float) -> str:
-    """Return a closed path with rounded corners."""
-
     def point_toward(start: Point, end: Point) -> str:
         (x1, y1), (x2, y2) = start, end
         share = radius / (hypot(x2 - x1, y2 - y1) or 1)

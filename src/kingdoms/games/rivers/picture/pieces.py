@@ -60,7 +60,6 @@ class Palette:
 
 
 def _palette(colours: dict[str, Any]) -> Palette:
-    """Return the palette of one theme."""
     return Palette(**{**colours, "glazes": {name: Glaze(*tones) for name, tones in colours["glazes"].items()}})
 
 

@@ -91,8 +91,6 @@ def ground_svg(board: str, box: tuple[float, float, float, float]) -> str:
 
 
 class _Drawing:
-    """A picture of one table."""
-
     def __init__(self, facts: Facts, palette: Palette) -> None:
         self.facts = facts
         self.palette = palette
@@ -318,10 +316,8 @@ class _Drawing:
 
 
 def _sides(facts: Facts) -> tuple[Side, ...]:
-    """Return the sides of the current conflict, or an empty tuple."""
     return (facts.conflict.attacker, facts.conflict.defender) if facts.conflict else ()
 
 
 def _strength(side: Side) -> str:
-    """Return a side's current strength as text."""
     return str(side.board) if side.committed is None else f"{side.board} + {side.committed}"

@@ -154,7 +154,6 @@ def _headline(facts: Facts) -> str:
 
 
 def _conflict(conflict: Conflict) -> list[str]:
-    """Return both sides of a conflict with their current strengths."""
     lines = [fault(f"board.{conflict.kind}", tiles=say("name.suit", word=conflict.commits))]
     for side, key in ((conflict.attacker, "board.attacks"), (conflict.defender, "board.defends")):
         leader = _leader(side.seat, conflict.colour)
@@ -179,7 +178,6 @@ def _war(facts: Facts, war: War) -> str:
 
 
 def _leader(seat: str, colour: str) -> str:
-    """Return the name of a leader."""
     return str(say("name.leader", seat=seat, office=colour))
 
 
@@ -196,7 +194,6 @@ def dynasties_text(facts: Facts, colour: bool = True) -> Text:
 
 
 def _append_dynasty(text: Text, facts: Facts, dynasty: Dynasty, colour: bool) -> None:
-    """Append the row of a dynasty."""
     text.append("> " if facts.to_move == dynasty.seat else "  ", "bold" if colour else None)
     text.append(f"{dynasty.seat} {dynasty.name:7} {dynasty.hand_count:5} ", "bold" if colour else None)
     for name in COLOURS:

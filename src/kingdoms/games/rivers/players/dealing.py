@@ -113,7 +113,6 @@ def _deal_tiles(unseen: HiddenInformation, table: Table, rng: Random) -> None:
 
 
 def _draw(unseen: HiddenInformation, rng: Random) -> int:
-    """Draw a random tile from the pool and return its colour."""
     left = rng.below(unseen.pool[0] + unseen.pool[1] + unseen.pool[2] + unseen.pool[3])
     colour = 0
     while left >= unseen.pool[colour]:

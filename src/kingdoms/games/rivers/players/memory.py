@@ -61,7 +61,6 @@ class Memory:
         return TILE_TOTAL - len(state.ground.temples) - self.draws
 
     def _note_gains(self, event: Event) -> None:
-        """Record the points and treasures gained in an event."""
         details, by = event.details, None if event.seat is None else SEATS.index(event.seat)
         if event.kind == "place" and "scores" in details:
             self.points[4 * SEATS.index(details["scores"]) + COLOURS.index(details["colour"])] += details.get("points", 1)

@@ -120,7 +120,6 @@ class Advocate:
     # -- tiles --------------------------------------------------------------------------------------------------------
 
     def _tile_reason(self, colour: int, cell: int) -> Message:
-        """Return the reason for placing a tile."""
         around = self.neighbours(cell)
         kingdoms = [number for number in around if not _is_leaderless(number)]
         if len(kingdoms) == 2:
@@ -157,7 +156,6 @@ class Advocate:
         )
 
     def _joining_reason(self, colour: int, first_kingdom: int, second_kingdom: int) -> Message:
-        """Return the reason for joining two kingdoms."""
         wars = [c for c in range(4) if self.leader(first_kingdom, c) >= 0 and self.leader(second_kingdom, c) >= 0]
         if not wars:
             trader = max(self.leader(first_kingdom, codes.GREEN), self.leader(second_kingdom, codes.GREEN))
@@ -193,7 +191,6 @@ class Advocate:
     # -- leaders ------------------------------------------------------------------------------------------------------
 
     def _leader_reason(self, colour: int, cell: int) -> Message:
-        """Return the reason for placing or moving a leader."""
         around, temples = self.neighbours(cell), self.near[cell]
         rivals = [self.leader(number, colour) for number in around if self.leader(number, colour) not in (-1, self.seat)]
         if rivals:
@@ -214,7 +211,6 @@ class Advocate:
         return say("reason.leader_on_board", office=named)
 
     def _revolt_reason(self, colour: int, temples: int, defender: int, around: list[int]) -> Message:
-        """Return the reason for a revolt."""
         against = self.near[self.stand[4 * defender + colour]]
         eyes.copy(self.sight, around[0], limits.SCRATCH)
         for number in around[1:]:
@@ -227,7 +223,6 @@ class Advocate:
     # -- catastrophes, swaps, buildings, treasures --------------------------------------------------------------------
 
     def _ruin_reason(self, cell: int) -> Message:
-        """Return the reason for a catastrophe."""
         if self.contents[cell] == codes.TEMPLE:
             home = [piece for piece in self._leaders_beside(cell) if self.near[self.stand[piece]] == 1]
             if home:
@@ -237,14 +232,12 @@ class Advocate:
         return say("reason.ruin_cuts")
 
     def _swap_reason(self, counts: tuple[int, ...]) -> Message:
-        """Return the reason for a swap."""
         useless = [c for c in range(4) if counts[c] and self.stand[4 * self.seat + c] < 0]
         if useless and sum(counts[c] for c in useless) * 2 >= sum(counts):
             return say("reason.swap_useless", suits=[COLOURS[c] for c in useless])
         return say("reason.swap_many")
 
     def _building_reason(self, action: int) -> Message:
-        """Return the reason for building a monument or the wonder, or for declining."""
         if action == codes.DECLINE:
             return say("reason.build_nothing")
         region = self.region[self.table.placed]
@@ -265,19 +258,16 @@ class Advocate:
         return say("reason.raise_away")
 
     def _taking_reason(self, cell: int) -> Message:
-        """Return the reason for taking a treasure before the others."""
         if any(piece >> 2 != self.seat for piece in self._leaders_beside(cell)):
             return say("reason.take_guard", cell=CELLS[cell])
         return say("reason.take_any")
 
     def _income_reason(self, colour: int) -> Message:
-        """Return the reason for taking the wonder's point in a colour."""
         return self._weakest_reason("income", colour) if self.is_weakest(colour) else say("reason.income")
 
     # -- conflicts ----------------------------------------------------------------------------------------------------
 
     def _war_reason(self, colour: int) -> Message:
-        """Return the reason for resolving a war first."""
         first_kingdom, second_kingdom = divmod(deciding.kingdoms_at_war(self.sight, self.table, colour), 32)
         if self.seat not in (self.leader(first_kingdom, colour), self.leader(second_kingdom, colour)):
             return say("reason.war_others")
@@ -285,7 +275,6 @@ class Advocate:
         return say(f"reason.war_win_{odds[0]}", **odds[1]) if odds else say("reason.war_worse")
 
     def _commit_reason(self, tiles: int) -> Message:
-        """Return the reason for committing a number of tiles."""
         table = self.table
         colour = conflict.commits(table)
         attack, defence = (conflict.strength(table, seat) for seat in (table.attacker, table.defender))
@@ -304,5 +293,4 @@ class Advocate:
 
 
 def _is_leaderless(region: int) -> bool:
-    """Return whether a region has no leader."""
     return region > 16

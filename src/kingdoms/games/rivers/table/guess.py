@@ -78,7 +78,6 @@ def _bag(state: State, unseen: list[int], lacking: int, down: int, rng: Random) 
 
 
 def _guess_scores(state: State, seat: int | None, rng: Random) -> None:
-    """Assign random points and treasures to the other seats."""
     points, treasure_counts = state.points, state.treasures_taken
     shuffled_points = [0] * 4 if seat is None else points[4 * seat : 4 * seat + 4]
     rivals = [rival for rival in range(4) if rival != seat and state.playing >> rival & 1]

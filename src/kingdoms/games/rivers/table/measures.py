@@ -49,7 +49,6 @@ class RiversMeasures(Measures):
 
 
 def _seat_measures(dynasty: Dynasty, monuments: list[tuple[list[str], int | None]], wonder: int | None) -> tuple[float, ...]:
-    """Return the measures of one seat."""
     points, hand, score = dynasty.points or {}, dynasty.hand or {}, dynasty.score or [0]
     standing = [leader for leader in dynasty.leaders.values() if leader.cell is not None]
     income = sum(leader.colour in pair and leader.kingdom == kingdom for pair, kingdom in monuments for leader in standing)

@@ -49,7 +49,6 @@ def _read_placed(state: State, value: object, path: str, clause: str = "F-1") ->
 
 
 def _read_marker(state: State, value: object) -> None:
-    """Read the cell of the marked tile."""
     state.marker = state.placed = _read_placed(state, value, "pending.marker")
     state.stale = 1
     regions.survey(state)

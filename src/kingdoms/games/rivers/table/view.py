@@ -255,7 +255,6 @@ class View(CoreView):
         return json
 
     def _seat_json(self, seat: str, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the known fields of a seat, as JSON data."""
         json = {"hand_count": self._counts[SEATS.index(seat)], "catastrophes": fields["catastrophes"]}
         if self._knows_hand(seat):
             json["hand"] = fields["hand"]
@@ -264,7 +263,6 @@ class View(CoreView):
         return json
 
     def _knows_hand(self, seat: str) -> bool:
-        """Return whether the hand of a seat is known."""
         return seat == self.seat or self._is_open or self._state.phase == codes.OVER
 
     def sample(self, rng: Random) -> State:
@@ -295,7 +293,6 @@ class View(CoreView):
         }
 
     def _dynasty(self, seat: int) -> Dynasty:
-        """Return the dynasty of a seat."""
         state, name = self._state, SEATS[seat]
         part = slice(4 * seat, 4 * seat + 4)
         is_known, gains = self.knows(name), self._gains[name]
@@ -313,7 +310,6 @@ class View(CoreView):
         )
 
     def _leader(self, seat: int, colour: int) -> Leader:
-        """Return a leader."""
         state = self._state
         cell = state.stand[4 * seat + colour]
         if cell < 0:
@@ -323,7 +319,6 @@ class View(CoreView):
         return Leader(COLOURS[colour], OFFICES[colour], CELLS[cell], state.near[cell], number, count)
 
     def _kingdom(self, number: int) -> Kingdom:
-        """Return the kingdom with this engine number."""
         state = self._state
         cells = [cell for cell, kingdom in enumerate(state.kingdom) if kingdom == number]
         standing = [state.contents[cell] - codes.LEADERS for cell in cells if state.contents[cell] >= codes.LEADERS]
@@ -334,7 +329,6 @@ class View(CoreView):
         )
 
     def _side(self, seat: int, committed: int | None) -> Side:
-        """Return one side of the current conflict."""
         state = self._state
         cell = state.stand[4 * seat + state.colour]
         if state.revolt:
@@ -356,7 +350,6 @@ class View(CoreView):
 
 
 def _gains(points: Sequence[int], treasures: int, score: list[int], leads: bool) -> Gains:
-    """Return the gains of a seat."""
     least = min(points)
     weakest = tuple(colour for colour, n in zip(COLOURS, points, strict=True) if n == least)
     return Gains(dict(zip(COLOURS, points, strict=True)), treasures, score, weakest, leads)

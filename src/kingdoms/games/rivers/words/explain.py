@@ -46,7 +46,6 @@ def question(state: State) -> Message:
 
 
 def _ask(state: State, decision: str, mover: int) -> Message:
-    """Return a decision as a question to the seat to move."""
     if decision == "action":
         return say("question.action", n=state.actions_left)
     if decision == "war":

@@ -341,17 +341,14 @@ _ENDS: Final = {
 
 
 def _moves_leader(change: Change) -> bool:
-    """Return whether a change is to the place of a leader."""
     return change.path[0] == "leaders"
 
 
 def _moves_building(change: Change) -> bool:
-    """Return whether a change is to the place of a civilization building."""
     return change.path[0] == "buildings"
 
 
 def _leaves_hand(change: Change) -> bool:
-    """Return whether a change is to a seat's tiles."""
     return change.path[0] == "seats" and change.path[2] != "points"
 
 

@@ -101,7 +101,6 @@ def action_space() -> Iterator[int]:
 
 
 def _fault(text: str) -> str:
-    """Return an error message for a text that is not an action."""
     if not isinstance(text, str) or not text.strip():
         return fault("notation.missing")
     words = text.split(" ")

@@ -110,14 +110,12 @@ def _next_owner(state: State, cell: int, colour: int, before: int) -> int:
 
 
 def _war(state: State, colour: int) -> Message:
-    """Return the choice of a war."""
     first = _next_owner(state, state.marker, colour, codes.HAND)
     second = _next_owner(state, state.marker, colour, first)
     return say("choice.war", side=COLOURS[colour], seat=SEATS[first], other=SEATS[second])
 
 
 def _place(state: State, colour: int, cell: int) -> Message:
-    """Return the choice of placing a tile."""
     holes = {"tile": COLOURS[colour], "cell": CELLS[cell]}
     regions.survey(state)
     touched = state.touch[cell]
@@ -145,7 +143,6 @@ def _is_doubled(state: State, colour: int, cell: int) -> bool:
 
 
 def _lead(state: State, colour: int, cell: int) -> Message:
-    """Return the choice of placing or moving a leader."""
     piece = 4 * state.turn + colour
     holes = {"office": COLOURS[colour], "cell": CELLS[cell]}
     after, temples = state.clone(), state.near[cell]
@@ -163,7 +160,6 @@ def _lead(state: State, colour: int, cell: int) -> Message:
 
 
 def _ruin(state: State, cell: int) -> Message:
-    """Return the choice of putting a catastrophe on a cell."""
     content = state.contents[cell]
     home = [leader(piece) for piece in homeless(state, cell)]
     if pieces.is_tile(content):

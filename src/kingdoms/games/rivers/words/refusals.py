@@ -48,7 +48,6 @@ def find_refusal(state: State, action: int) -> Refusal | None:
 
 
 def _check(state: State, action: int, text: str) -> Found:
-    """Return the refusal of an action, or None if it is legal."""
     kind, *rest = text.split(" ")
     if state.stage == codes.FINISHED:
         return "game_over", {"action": text}, {}
@@ -74,12 +73,10 @@ def _wrong_decision(state: State, kind: str, now: str, clause: str, purpose: Mes
 
 
 def _is_river(state: State, cell: int) -> bool:
-    """Return whether a cell is river on the board of this game."""
     return bool(state.ground.river[cell])
 
 
 def _content(state: State, cell: int) -> Message:
-    """Return the content of a cell that is not empty."""
     content = state.contents[cell]
     if content >= codes.LEADERS:
         return say("name.a_leader", leader=phrases.leader(content - codes.LEADERS))
@@ -108,12 +105,10 @@ def _refuse_occupied(state: State, cell: str, number: int) -> Found:
 
 
 def _first(state: State, seat: str) -> Found:
-    """Check the draw of the starting seat."""
     return None if seat in state.game.seats else ("seat_not_playing", {"seat": seat}, {"at": seat})
 
 
 def _draw(state: State, colour: str) -> Found:
-    """Check the draw of a tile."""
     return None if state.bag[COLOURS.index(colour)] else ("bag_lacks", {"colour": colour}, {"piece": colour})
 
 

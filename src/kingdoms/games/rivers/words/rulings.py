@@ -14,7 +14,6 @@ WORDS: Final = CATALOGUE.texts("value")
 
 
 def _ruling(name: str, values: tuple[Any, ...], clauses: str) -> Ruling:
-    """Return a ruling with its texts."""
     words = tuple(WORDS[f"{name}.{value}"] for value in values if isinstance(value, str))
     return Ruling(name, values, clauses, ABOUT[name], words=words)
 

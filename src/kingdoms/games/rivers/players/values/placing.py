@@ -61,7 +61,6 @@ def _is_plain(judge: Judge, sight: Sight, cell: int, kingdom: int) -> int:
 
 
 def _grow(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, kingdom: int) -> float:
-    """Return the value of adding a tile to a kingdom."""
     seat = eyes.scorer(sight, kingdom, colour)
     value = sight.weight[seat] * sight.worth[4 * seat + colour] if seat >= 0 else 0.0
     if table.with_buildings:
@@ -226,7 +225,6 @@ def _square(judge: Judge, sight: Sight, table: Table, colour: int, cell: int, re
 
 
 def _is_monument_left(table: Table) -> int:
-    """Return whether any monument is unbuilt."""
     for pair in range(6):
         if table.monument[pair] < 0:
             return 1

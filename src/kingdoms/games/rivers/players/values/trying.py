@@ -61,6 +61,5 @@ def value_after(judge: Judge, sight: Sight, table: Table, action: int) -> float:
 
 
 def _board_value(judge: Judge, sight: Sight, table: Table) -> float:
-    """Return the value of the board on the copy."""
     eyes.look(sight, table, judge.sight.seat, judge.sight.known)
     return worth.board_value(sight, table)

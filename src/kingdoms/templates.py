@@ -26,7 +26,6 @@ def render(package: str, template: str, **values: Any) -> str:
 
 @cache
 def _environment(package: str) -> Environment:
-    """Return what loads the templates of a package."""
     shared = PackageLoader("kingdoms", "pages")
     environment = Environment(
         loader=ChoiceLoader([PackageLoader(package), shared]),

@@ -184,7 +184,6 @@ class _Comparison:
         return (alone + without) / 2
 
     def _share(self, description: Description) -> float:
-        """Return the seat's share."""
         self.knowledge.rows = description
         return self.net.evaluation(self.knowledge)[self.seat]
 

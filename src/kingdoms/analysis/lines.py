@@ -171,7 +171,6 @@ class Desk:
         return {"analysis": analysis.to_json()}
 
     def _report(self, query: Query, analysis: Analysis) -> None:
-        """Write a partial answer for a position."""
         self.say({"id": query.id, "partial": True, "analysis": analysis.to_json()})
 
     def _review(self, query: Query, stop: threading.Event) -> dict[str, Any]:

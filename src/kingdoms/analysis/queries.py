@@ -134,7 +134,6 @@ def _read_game(request: Mapping[str, Any], review: bool) -> tuple[Record, str | 
 
 
 def _read_record(lines: object) -> Record:
-    """Return the record from a list of lines, each an object or a text."""
     if not isinstance(lines, list):
         raise RequestError(text("analysis.record", value=shown(lines)))
     return Record.parse(line if isinstance(line, str) else json.dumps(line) for line in lines)

@@ -245,7 +245,6 @@ def _final_standing(record: Record) -> Standing | None:
 
 
 def _add_decision(progress: Review, decision: Decision) -> Review:
-    """Return a review with one more decision."""
     return Review(
         game=progress.game,
         seats=progress.seats,

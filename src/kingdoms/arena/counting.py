@@ -125,7 +125,6 @@ class Count:
             self.seats[seat].add(of_seat[seat], len(played))
 
     def _add_game(self, row: Row) -> None:
-        """Count the figures that need only one game."""
         self.versions[row["version"]] += 1
         if row["reason"] == FAILED:
             self.failures += 1
@@ -206,7 +205,6 @@ def report(count: Count) -> dict[str, Any]:
 
 
 def _share(share: Share) -> dict[str, Any]:
-    """Return a share and its interval as JSON data."""
     low, high = share.interval()
     return {"points": round(share.won, 4), "share": _round(share.value, 4), "low": round(low, 4), "high": round(high, 4)}
 

@@ -222,7 +222,6 @@ class Folder:
         return True
 
     def _make_part(self) -> None:
-        """Write the journal to a new part, and empty it."""
         games = [json.loads(line) for _, line in sorted(self._unsaved)] if self._tables else []
         for name in self._tables:
             _write_part(frame(self.plan.rules, name, games), self._part(self._parts, name))
@@ -251,7 +250,6 @@ def read_plan(path: Path) -> ArenaPlan:
 
 
 def _frame(games: Sequence[tuple[int, bytes]]) -> polars.DataFrame:
-    """Return games of the journal as a data frame with the columns of a part."""
     if not games:
         return polars.DataFrame(schema=COLUMNS)
     # Polars parses one array three times as fast as separate lines.

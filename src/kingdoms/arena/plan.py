@@ -257,7 +257,6 @@ def differences(old: ArenaPlan, new: ArenaPlan) -> str:
 
 
 def _text(value: Any) -> str:
-    """Return a value of a plan for people."""
     if isinstance(value, dict):
         return cut(", ".join(f"{key}={entry}" if key != entry else key for key, entry in value.items()) or "none", 100)
     return ", ".join(value) if isinstance(value, list) else str(value)

@@ -194,7 +194,6 @@ class StaffWorkers:
 
 
 def _cause(error: Exception) -> str:
-    """Return the last line of an error message, which names the cause."""
     lines = str(error).strip().splitlines()
     return lines[-1].strip() if lines else type(error).__name__
 

@@ -96,6 +96,5 @@ def winnings(seats: Sequence[str], crashed: str) -> list[float]:
 
 
 def _crash(error: Exception, game: Game, seat: str) -> Crash:
-    """Return the crash of a bot from its exception."""
     reason = error.message if isinstance(error, KingdomsError) else f"{type(error).__name__}: {error}"
     return Crash(text("bot.crashed", seat=game.seat_name(seat), reason=cut(reason, MOST_QUOTED)), seat)

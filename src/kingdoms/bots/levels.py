@@ -198,7 +198,6 @@ class GlanceBot:
             self.knowledge.observe(seen)
 
     def _updated_knowledge(self, view: View) -> Knowledge:
-        """Return the game's knowledge, set to the current view."""
         if self.knowledge is None:
             self.knowledge = self.game.knowledge(view.sample(self.rng))
             self.knowledge.observe(self._sightings)

@@ -74,7 +74,6 @@ def read_seen(data: Mapping[str, Any]) -> Seen:
 
 
 def _read_event(data: Mapping[str, Any]) -> Event:
-    """Parse an event from JSON data."""
     changes = tuple(Change(tuple(change["path"]), change["before"], change["after"]) for change in data["changes"])
     return Event(data["kind"], data["seat"], data["text"], data["details"], changes)
 

@@ -36,8 +36,6 @@ class RandomOpening:
 
 
 class _OpeningBot:
-    """A bot that plays an opening before it decides itself."""
-
     def __init__(self, opening: RandomOpening, bot: Bot) -> None:
         self.opening = opening
         self.bot = bot

@@ -123,7 +123,6 @@ def _environment() -> dict[str, str]:
 
 
 def _describe_exit(status: int) -> str:
-    """Describe how a process with an exit status has ended."""
     if status >= 0:
         return f"ended with status {status}"
     with contextlib.suppress(ValueError):

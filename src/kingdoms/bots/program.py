@@ -150,7 +150,6 @@ class SeatProgram:
         return self._piped
 
     def _ask(self, piped: PipedProgram, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Send a request and return the answer."""
         piped.send(pack(request))
         try:
             answer = unpack(piped.receive(seconds), LONGEST_ANSWER)
@@ -167,7 +166,6 @@ class SeatProgram:
         return answer
 
     def _failure(self, how: str, details: str = "") -> ProgramFailed:
-        """Return the error for a failure of the program."""
         summary = f"{self.name} {how}"
         return ProgramFailed(f"{summary}: {details}" if details else summary, summary)
 

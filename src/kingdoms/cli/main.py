@@ -42,7 +42,6 @@ COMMANDS = {
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    """Print the version and exit."""
     if value and not ctx.resilient_parsing:
         click.echo(kingdoms.cli.version())
         ctx.exit()

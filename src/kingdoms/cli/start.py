@@ -47,7 +47,6 @@ def start(arguments: Sequence[str]) -> int:
 
 
 def _is_in_extra(module: str | None) -> bool:
-    """Return whether a module belongs to a dependency of one of our extras."""
     import re  # noqa: PLC0415
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
 

@@ -79,7 +79,6 @@ def run_guarded(command: Callable[[], int]) -> int:
 
 
 def _report(error: OSError) -> None:
-    """Print a sentence about an error of the system."""
     from kingdoms.texts import text  # noqa: PLC0415
 
     path = text("command.output") if error.filename is None else error.filename

@@ -133,5 +133,4 @@ def _json(answer: httpx.Response) -> Any:
 
 
 def _query_value(value: Any) -> Any:
-    """Return a value as it stands in an address."""
     return str(value).lower() if isinstance(value, bool) else value

@@ -134,7 +134,6 @@ class Follow:
         return moment
 
     def _hello(self, message: Mapping[str, Any]) -> Moment:
-        """Return the moment that a connection begins with."""
         info = read(Info, message.get("info"), "info")
         moment = Moment("hello", read(int, message.get("number"), "number"), info, notice=_notice(message))
         return replace(
@@ -158,12 +157,10 @@ class Gap(ConnectionLoss):
 
 
 def _notice(message: Mapping[str, Any]) -> Notice | None:
-    """Return the operator's notice in a message, or None."""
     return read(Notice | None, message.get("notice"), "notice")  # type: ignore[arg-type]
 
 
 def _table(message: Mapping[str, Any], moment: Moment) -> Moment:
-    """Return a moment with the table and the question of a message."""
     ask = message.get("ask")
     return replace(
         moment,

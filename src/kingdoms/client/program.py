@@ -45,14 +45,12 @@ class Program(Player):
         await self.connection.close()
 
     async def _act(self, base: int, action: str, client_id: str) -> int:
-        """Play an action."""
         answer: Number = await self.connection.send(
             routes.PROGRAM_ACT, idempotent=True, base=base, action=action, client_id=client_id
         )
         return answer.number
 
     async def _moments(self) -> AsyncGenerator[Moment, None]:
-        """Yield the moments of one connection."""
         route = routes.PROGRAM_STREAM
         try:
             async with self.connection.http.stream(

@@ -50,7 +50,6 @@ class Table(Player):
         return f"<table {self.id} at {self.connection.url}, {f'seat {self.seat}' if self.seat else 'watching'}>"
 
     async def _send(self, route: routes.Route, *, idempotent: bool | None = None, **values: Any) -> Any:
-        """Make a request about this game."""
         return await self.connection.send(route, idempotent=idempotent, game_id=self.id, **values)
 
     # -- the game --------------------------------------------------------------------------------------------------------
@@ -118,7 +117,6 @@ class Table(Player):
     # -- what a player does ----------------------------------------------------------------------------------------------
 
     async def _act(self, base: int, action: str, client_id: str) -> int:
-        """Play an action."""
         answer: Number = await self._send(routes.ACT, idempotent=True, base=base, action=action, client_id=client_id)
         return answer.number
 
@@ -176,7 +174,6 @@ class Table(Player):
     # -- following it ----------------------------------------------------------------------------------------------------
 
     async def _moments(self) -> AsyncGenerator[Moment, None]:
-        """Yield the moments of one connection."""
         query = self._query() | ({} if self.seat is None else {"seat": self.seat})
         address = f"{self.connection.url.replace('http', 'ws', 1)}{routes.LIVE.format(game_id=self.id)}?{urlencode(query)}"
         headers = {"Cookie": self.connection.cookies} if self.connection.cookies else {}
@@ -200,7 +197,6 @@ class Table(Player):
             raise ConnectionLoss.from_error(error) from None
 
     def _check_closed(self, error: ConnectionClosed) -> None:
-        """Raise an error if the server has closed a socket for good."""
         code = error.rcvd.code if error.rcvd is not None else None
         if code in _CLOSED:
             status, word = _CLOSED[code]
@@ -212,7 +208,6 @@ class Table(Player):
         return (await self.info()).number if self.follow.newest is None else self.follow.newest.number
 
     def _own_seat(self) -> str:
-        """Return the seat, or raise an error for an onlooker."""
         if self.seat is None:
             raise TypeError("this client watches the table: join it at a seat first")
         return self.seat

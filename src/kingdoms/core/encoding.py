@@ -320,5 +320,4 @@ def _hash(path: str, value: object, names: Mapping[str, str], row: list[int]) ->
 
 
 def _bucket(path: str, buckets: int) -> int:
-    """Return the bucket of a field."""
     return zlib.crc32(path.encode()) % buckets

@@ -93,7 +93,6 @@ class Fields:
         return [read(part, f"{name}[{number}]") for number, part in enumerate(self.value(name, list))]
 
     def _get(self, name: str, default: Any) -> Any:
-        """Return the value of a field, or the default if the field is missing or null."""
         value = self.data.get(name)
         if value is None and default is REQUIRED:
             raise self.fault(text("data.field_missing", name=name))

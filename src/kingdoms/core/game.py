@@ -166,7 +166,6 @@ class Game(Parts[S], ABC):
 
     @cached_property
     def _actions_by_text(self) -> dict[str, int]:
-        """Action text -> action."""
         return {self.action_to_string(action): action for action in self.action_space(0)}
 
     @property
@@ -283,7 +282,6 @@ class Game(Parts[S], ABC):
         return text("table.acts", who=name, action=self.describe(before, action)) if known else text("table.secret", who=name)
 
     def _default_events(self, before: S, action: int | str, changes: list[Change], after: S, visible: bool) -> list[Event]:
-        """Return one event for the action and, if the game has ended, another one for the end."""
         number = self.to_action(action)
         seat = before.to_move if before.to_move in self.seats else None
         events = [Event("action", seat, self.sentence(before, number, after, visible), {}, tuple(changes))]

@@ -303,7 +303,6 @@ class MessageCatalogue:
         return faults
 
     def _value_faults(self, kind: str, value: Any) -> list[str]:
-        """Return the fault of the value of a hole."""
         if kind[-1] == "*":
             if not isinstance(value, list | tuple):
                 return [f"is {value!r}, not a list"]

@@ -75,7 +75,6 @@ class PositionReader:
 
 
 def _shared_game(rules: type[Game], seats: tuple[str, ...], rulings: Mapping[str, Any]) -> Game:
-    """Return the game for seats and complete rulings, from the cache if possible."""
     named = tuple(rulings.items())
     try:
         hash(named)

@@ -415,7 +415,6 @@ class Record:
         return record
 
     def _read_entry(self, entry: dict[str, Any], line: int) -> None:
-        """Apply and record the entry of one line."""
         action, call = entry.get("action"), entry.get("call")
         try:
             if isinstance(call, str) and action is None:
@@ -468,7 +467,6 @@ def _parse_object(line: str, number: int) -> dict[str, Any]:
 
 
 def _reject_unknown(entry: Mapping[str, Any], fields: Sequence[str], line: int) -> None:
-    """Raise RecordError if a line has an unknown field."""
     for field in entry:
         if field not in fields:
             unknown = texts.text("record.no_field", name=shown(field), hint=suggest(field, fields), fields=", ".join(fields))
@@ -476,7 +474,6 @@ def _reject_unknown(entry: Mapping[str, Any], fields: Sequence[str], line: int) 
 
 
 def _header_fault(game: Game, players: object, seed: object, started: object) -> str | None:
-    """Return the fault of the players, seed or start time of a header, or None."""
     if not isinstance(players, Mapping | None):
         return texts.text("record.players", players=shown(players))
     for seat, player in (players or {}).items():

@@ -143,7 +143,6 @@ class Referee:
         return _describe(result)
 
     def _close(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Close a session."""
         name = request["close"]
         if not set(request) <= {"id", "close"}:
             raise RequestError(texts.text("request.close"))
@@ -219,7 +218,6 @@ def _play(result: Done, action: str) -> None:
 
 
 def _describe(result: Done) -> dict[str, Any]:
-    """Return the result of a request as JSON data."""
     state, seat = result.state, result.seat
     to_move = state.to_move
     outcome = state.outcome()
@@ -240,5 +238,4 @@ def _describe(result: Done) -> dict[str, Any]:
 
 
 def _line_error(error: RequestError) -> str:
-    """Return the answer to a line that is not a valid request."""
     return json.dumps({"id": None, "error": error_json(error)})

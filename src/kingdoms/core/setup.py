@@ -156,5 +156,4 @@ class Setup:
 
 
 def _number_phrase(usual: Mapping[int, object]) -> str:
-    """Return the possible numbers of players as a phrase."""
     return texts.listing([str(number) for number in usual], "or")

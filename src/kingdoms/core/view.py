@@ -292,7 +292,6 @@ def _row(view: View, value: Any) -> str:
 
 
 def _value_text(view: View, value: Any) -> str:
-    """Return a value of JSON data in words."""
     if isinstance(value, list):
         return ", ".join(_value_text(view, element) for element in value) or text("table.none")
     if isinstance(value, bool):

@@ -210,13 +210,11 @@ def _name(element: ET.Element) -> str:
 
 
 def _markup_of(element: ET.Element) -> str:
-    """Return an element as SVG."""
     attributes = {name.replace("-", "_"): value for name, value in element.attrib.items()}
     return tag(_name(element), *_content(element), **attributes)
 
 
 def _content(element: ET.Element) -> Iterator[str]:
-    """Yield the content of an element as SVG."""
     if element.text:
         yield escape(element.text)
     for child in element:

@@ -315,7 +315,6 @@ class Batch:
         return self._actions
 
     def _step(self) -> Step:
-        """Return the arrays."""
         return Step(self.observations, self.masks, self.to_move, self.rewards, self.terminated, self.truncated)
 
     def _run(self, task: int) -> None:
@@ -327,7 +326,6 @@ class Batch:
                     stepper.encoding.check(stepper.states[i])
 
     def _refuse(self, i: int, number: int) -> None:
-        """Raise the error for an action that is not legal."""
         player, state = int(self.to_move[i]), self.state(i)
         refusal = self.game.refusal(state, self.encoding.decode(number, player))
         reason = "it is beyond the bounds of the encoding" if refusal is None else refusal.message
@@ -411,7 +409,6 @@ class Batch:
         stepper.check()
 
     def _replace_opponents(self, i: int) -> None:
-        """Make new opponents for a game."""
         old = self._opponents[i]
         if old is not None:
             old.close()

@@ -163,7 +163,6 @@ def _plane_count(encoding: Encoding) -> int:
 
 
 def _counts(games: list[Game]) -> str:
-    """Return the numbers of seats as a phrase."""
     return " / ".join(str(game.num_players) for game in games) + " seats"
 
 
@@ -173,11 +172,9 @@ def _join_values(values: list[str]) -> str:
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
-    """Return a table in Markdown."""
     lines = [head, ("---",) * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |".replace("|  |", "| |").replace("|  |", "| |") for line in lines)
 
 
 def _cell(about: str) -> str:
-    """Return a text for a cell of a table."""
     return about.replace("|", "\\|")

@@ -95,8 +95,6 @@ def write_npz(records: Iterable[Record]) -> bytes:
 
 @dataclass
 class _Columns:
-    """The columns of the decisions found so far."""
-
     rows: bytearray = field(default_factory=bytearray)
     masks: bytearray = field(default_factory=bytearray)
     actions: list[int] = field(default_factory=list)

@@ -166,7 +166,6 @@ class GymEnv(gymnasium.Env[NDArray[Any], np.int64]):
         self.batch.close()
 
     def _info(self, step: Step) -> dict[str, Any]:
-        """Return the mask and the learner's seat."""
         return {"action_mask": step.masks[0].copy(), "seat": self.batch.game.seats[int(self.batch.viewers[0])]}
 
 

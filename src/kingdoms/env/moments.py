@@ -119,7 +119,6 @@ class LinkedMoment:
         return list(islice(chain.from_iterable(moment.sightings[player].actions for moment in self._way()), most))
 
     def _way(self) -> Iterator[LinkedMoment]:
-        """Yield this moment and those before it."""
         moment: LinkedMoment | None = self
         while moment is not None:
             yield moment
@@ -141,7 +140,6 @@ class LinkedMoment:
 def _restore(
     table: State, observations: dict[int, PlayerHistory], decisions: int, actions: list[tuple[int, int]]
 ) -> LinkedMoment:
-    """Return a moment from its start and the actions after it."""
     moment = LinkedMoment(table, decisions=decisions)
     moment.sightings = observations
     for action, decided in actions:

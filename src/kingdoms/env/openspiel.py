@@ -150,18 +150,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     # -- called by OpenSpiel ------------------------------------------------------------------------------------------------
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Return the numbers of a player's legal actions, ascending."""
         return sorted(self.get_game().encoding.legal_numbers(self.table))
 
     def _apply_action(self, number: int) -> None:
-        """Apply the action with a number, after checking that it is legal."""
         table = self.table
         chance = table.is_chance_node()
         action = number if chance else self.get_game().encoding.decode(number, table.current_player())
         self.moment = self.moment.child(table.checked(action), int(not chance))
 
     def _action_to_string(self, player: int, number: int) -> str:
-        """Return the text of a player's or chance's action."""
         game: SpielGame = self.get_game()
         action = number if player == pyspiel.PlayerId.CHANCE else game.encoding.decode(number, player)
         return game.ours.action_to_string(action)

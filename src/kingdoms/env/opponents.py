@@ -92,7 +92,6 @@ class Opponents:
         self._make()
 
     def _make(self) -> None:
-        """Make the bots, which have seen nothing yet."""
         seats = self.game.num_players
         self.bots: dict[int, Bot] = {
             (self.learner + number) % seats: maker(self.seed + number) for number, maker in enumerate(self.makers, 1)
@@ -102,7 +101,6 @@ class Opponents:
         self.count = 0
 
     def _opening_state(self) -> State:
-        """Return a new state at the beginning."""
         return self.game.new_initial_state() if self.opening is None else self.opening.clone()
 
     def _observes(self, bot: Bot) -> bool:

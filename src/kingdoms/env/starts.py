@@ -67,7 +67,6 @@ def read_start(game: Game, value: Any) -> Start:
 
 
 def _parse(text: str) -> Any:
-    """Return the data of a position from its text."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -170,7 +170,6 @@ class GymVectorEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         self.batch.close()
 
     def _infos(self, step: Step) -> dict[str, Any]:
-        """Return the masks and the learner's seats."""
         everywhere = np.ones(self.num_envs, np.bool_)
         seats = np.array([self.batch.game.seats[player] for player in self.batch.viewers.tolist()], dtype=object)
         return {"action_mask": step.masks.copy(), "_action_mask": everywhere, "seat": seats, "_seat": everywhere}

@@ -179,7 +179,6 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.game.action_to_string(self.encoding.decode(number, self.game.seats.index(self.agent_selection)))
 
     def _play(self, action: int) -> None:
-        """Play a legal action of an agent or of chance."""
         self.table.apply_trusted(action)
         if self.memory is not None:
             self.memory.note(action)

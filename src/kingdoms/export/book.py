@@ -211,7 +211,6 @@ def _clause(name: str, clause: str, style: ParagraphStyle) -> Paragraph:
 
 
 def _diagrams(diagrams: Sequence[Diagram]) -> Iterator[Flowable]:
-    """Yield diagrams with their captions."""
     for diagram in diagrams:
         wide, high = _size_of(diagram.svg)
         yield _picture(diagram.svg, min(WIDEST, HIGHEST * wide / high))
@@ -219,7 +218,6 @@ def _diagrams(diagrams: Sequence[Diagram]) -> Iterator[Flowable]:
 
 
 def _size_of(svg: str) -> tuple[float, float]:
-    """Return the width and height of an SVG document."""
     match = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', svg)
     if match is None:
         raise ValueError("the picture has no viewBox")
@@ -238,7 +236,6 @@ def _pixels(svg: str, width: float) -> bytes:
 
 
 def _picture(svg: str, width: float) -> Image:
-    """Return an SVG document as a picture of a width in points."""
     wide, high = _size_of(svg)
     return Image(BytesIO(_pixels(svg, width)), width, width * high / wide)
 

@@ -193,7 +193,6 @@ def _unpack(body: str, shorthand: str) -> bytes | None:
 
 
 def _checksum(name: str, data: bytes) -> str:
-    """Return the checksum of a position of this game."""
     return f"{zlib.crc32(data, zlib.crc32(f'{FORMAT}~{name}~'.encode())):08x}"
 
 

@@ -43,7 +43,6 @@ def write_ppn(record: Record) -> str:
 
 
 def _metadata(record: Record, layout: Piecepack) -> Iterator[str]:
-    """Yield the lines of the metadata."""
     outcome = record.state.outcome()
     yield "---"
     yield f"Event: {quote(text('export.event', game=record.game.name))}"
@@ -128,7 +127,6 @@ def _frames(record: Record, layout: Piecepack) -> Iterator[str]:
 
 
 def _frame(name: str, tokens: Iterable[str], label: str, sentences: Sequence[str]) -> str:
-    """Return a line with one frame."""
     return " ".join([name, *tokens, *([_comment(label, sentences)] if label or sentences else [])])
 
 
@@ -139,12 +137,10 @@ def _comment(label: str, sentences: Sequence[str]) -> str:
 
 
 def _point(place: Place) -> str:
-    """Return a place as Cartesian coordinates."""
     return f"({place[0]:g},{place[1]:g})"
 
 
 def _stacks_of(groups: Iterable[Group]) -> dict[Place, list[Piece]]:
-    """Return all stacks on the table."""
     stacks: dict[Place, list[Piece]] = {}
     for group in groups:
         for place, pieces in group.stacks.items():
@@ -189,7 +185,6 @@ def _unmoved_part(before: Sequence[str], after: Sequence[str]) -> tuple[int, int
 
 
 def _rotation_token(before: Piece, after: Piece) -> str:
-    """Return the token that turns a piece."""
     side = "" if after.side == before.side else after.side
     rank = "" if after.rank == before.rank else after.rank
     angle = "" if after.angle == before.angle else after.angle or "^"

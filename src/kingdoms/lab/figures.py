@@ -79,7 +79,6 @@ def is_share(name: str) -> bool:
 
 
 def _games(data: CellData, value: polars.Expr) -> polars.DataFrame:
-    """Return one value for each game."""
     return data.games.select("number", "opening", sum=value.cast(polars.Float64), of=polars.lit(1.0))
 
 
@@ -108,7 +107,6 @@ def _games_by_reason(data: CellData, reason: str) -> polars.DataFrame:
 
 
 def _win_shares(data: CellData, condition: polars.Expr) -> polars.DataFrame:
-    """Return the shares of the win of some seats."""
     return data.seats.filter(condition).select("number", "opening", sum="won", of=polars.lit(1.0))
 
 

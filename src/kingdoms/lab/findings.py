@@ -144,7 +144,6 @@ class Findings:
     # -- questions ------------------------------------------------------------------------------------------------------
 
     def _answers(self) -> Iterator[Finding]:
-        """Yield the answers to all questions."""
         for entry in self.dataset.folder.questions:
             question = entry.question
             for cell in self.dataset.study.cells_of(question.part, question.seats):
@@ -174,12 +173,10 @@ class Findings:
     # -- comparisons in all cells ---------------------------------------------------------------------------------------
 
     def _seats(self, data: CellData) -> Iterator[Finding]:
-        """Yield the results of the seat that begins, and of each seat."""
         for figure in ("first", *(f"seat:{seat}" for seat in data.plan.seats)):
             yield from self._compare_with_even(data, figure)
 
     def _bots(self, data: CellData) -> Iterator[Finding]:
-        """Yield the results of each bot."""
         for bot in data.plan.bots:
             yield from self._compare_with_even(data, f"share:{bot}")
 
@@ -190,7 +187,6 @@ class Findings:
             yield finding
 
     def _rulings(self) -> Iterator[Finding]:
-        """Yield the effects of each switched ruling."""
         for data in self.dataset.cells.values():
             usual = data.usual
             if usual is None:
@@ -205,7 +201,6 @@ class Findings:
 
     @staticmethod
     def _figures(data: CellData, usual: CellData) -> list[str]:
-        """Return the figures to compare between rulings."""
         reasons = polars.concat([data.games["reason"], usual.games["reason"]])
         counts = reasons.value_counts(sort=True)
         often = counts.filter(polars.col("count") >= RARE * reasons.len())["reason"].to_list()
@@ -319,13 +314,11 @@ class Findings:
 
 
 def _finding(data: CellData, figure: str, counted: Sample, against: str, contrast: ContrastEstimate | None) -> Finding | None:
-    """Return a figure with its contrast, None if the sample is empty."""
     value = estimate(counted)
     return None if value is None else Finding(data, figure, value, against, contrast)
 
 
 def _estimate_json(data: CellData, figure: str) -> Facts:
-    """Return a figure and its interval as JSON data."""
     assert figure.partition(":")[0] in FIGURES
     value = estimate(sample(data, figure))
     return {} if value is None else value.to_json()

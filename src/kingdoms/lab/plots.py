@@ -229,7 +229,6 @@ def _rulings(report: Facts) -> Any:
 
 
 def _parts(facts: Mapping[str, Any]) -> Facts:
-    """Return the part and number of seats, for plots."""
     return {"part": facts["part"], "seats": text("lab.seats", n=facts["seats"])}
 
 
@@ -238,12 +237,10 @@ def _frame(rows: Iterable[Facts]) -> polars.DataFrame:
 
 
 def _facet_by_seats(chart: Any) -> Any:
-    """Return a chart with a row for each number of seats."""
     return chart.facet(row=altair.Row("seats:N", title=None, sort=None, header=UPRIGHT)).resolve_scale(y="independent")
 
 
 def _intervals(rows: Sequence[Facts], title: str) -> Any:
-    """Return a chart of points with their intervals, None if there is no data."""
     bounded_rows = [row for row in rows if row["low"] is not None]
     if not bounded_rows:
         return None
@@ -251,7 +248,6 @@ def _intervals(rows: Sequence[Facts], title: str) -> Any:
 
 
 def _interval_layers(rows: Sequence[Facts], title: str | None, axis: altair.Axis, width: int = WIDTH - 220) -> Any:
-    """Return points with their intervals, and a reference line."""
     parts = list(dict.fromkeys(row["part"] for row in rows))
     # Facets only split layers that share the data of the whole chart.
     base = altair.Chart().encode(

@@ -184,7 +184,6 @@ class Study:
 
 
 def _to_json(value: Any) -> Any:
-    """Return a study, or a value inside one, as JSON data."""
     if isinstance(value, Study | StudyPart | Question):
         return {attribute.name: _to_json(getattr(value, attribute.name)) for attribute in fields(value)}
     if isinstance(value, tuple | list):
@@ -193,7 +192,6 @@ def _to_json(value: Any) -> Any:
 
 
 def _cells(part: StudyPart, seats: int) -> Iterator[StudyCell]:
-    """Yield the cells of a part for a number of seats."""
     yield StudyCell(part, seats, {})
     if part.crossed:
         usual = object()
@@ -238,7 +236,6 @@ def study_of(data: Mapping[str, Any]) -> Study:
 
 
 def _part_of(data: object, rulings: Sequence[str], game: str) -> StudyPart:
-    """Parse a part."""
     table = _fields(data, "a part", StudyPart)
     name = table.value("name", str)
     table.label = f"part {quoted(name)}"
@@ -265,7 +262,6 @@ def _part_of(data: object, rulings: Sequence[str], game: str) -> StudyPart:
 
 
 def _question_of(data: object) -> Question:
-    """Parse a question."""
     table = _fields(data, "a question", Question)
     asks = table.value("asks", str)
     table.label = f"question {quoted(asks)}"
@@ -296,7 +292,6 @@ def _read_values(table: Fields, name: str, kind: type[Value], *, optional: bool 
 
 
 def _tables(table: Fields, name: str) -> Sequence[object]:
-    """Return the tables of an array of tables."""
     tables = table.data.get(name, [])
     if not isinstance(tables, list):
         raise table.fault(text("study.write_each", name=name))

@@ -120,7 +120,6 @@ def _play_opening(
 
 
 def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: int) -> OpeningGame:
-    """Play a game with the net at one seat, and judge its positions."""
     factor = SEVERAL if len(game.seats) > 2 else 1.0
     bots: dict[str, Bot] = {
         seat: SearchBot(

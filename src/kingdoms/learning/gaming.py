@@ -119,7 +119,6 @@ class GameSampler(Sampler):
         return self._draw_action(rng)
 
     def _drawn_player(self, game: Game, rng: Random, seed: int) -> Bot:
-        """Return a player of the round."""
         kind, index = rng.roll(100), rng.roll(len(OWN_SIMULATIONS))
         if self.nets and kind < OWN:
             return self._search_player(game, seed, OWN_SIMULATIONS[index], self.nets[-1])

@@ -99,7 +99,6 @@ class Sampler:
         )
 
     def _sample_game(self, seed: int) -> None:
-        """Play a game, and sample it."""
         rng = Random(seed * 31 + 7)
         actions: list[int] = []
         expected: dict[int, tuple[float, ...]] = {}
@@ -122,13 +121,11 @@ class Sampler:
             state.apply_action(action)
 
     def _player(self, rng: Random, seed: int, actions: list[int], expected: dict[int, tuple[float, ...]]) -> Bot:
-        """Return a player of the round."""
         strengths = FIRST_PLAYERS if self.net is None else LATER_PLAYERS
         simulations = strengths[rng.roll(len(strengths))]
         return SelfPlayer(self._thinker(seed), simulations, actions, expected)
 
     def _thinker(self, seed: int) -> Thinker:
-        """Return a search of the round."""
         return Thinker(self.game, seed, self.net, self.plan.explore == "wide", self.plan.priors == "greedy")
 
     def _blend(self, returns: list[float], expected: tuple[float, ...] | None) -> list[float]:
@@ -177,5 +174,4 @@ class Sampler:
         return actions[-1]
 
     def _add(self, shares: list[float], seed: int) -> None:
-        """Add a sample of the state that the knowledge is at."""
         self.rows.append((self.knowledge.description(), shares, self.knowledge.evaluation(), seed))

@@ -146,13 +146,11 @@ def _compare(
 
 
 def _fit_line(round_number: int, facts: dict[str, Any]) -> str:
-    """Return a line on a fit."""
     losses = ", ".join(f"{name} {facts[name]}" for name in ("net", "hand", "even"))
     return f"round {round_number}: {facts['samples']} samples; log loss on held-out games: {losses}"
 
 
 def _match_line(round_number: int, match: dict[str, Any]) -> str:
-    """Return a line on a match."""
     goes_on = "goes on" if match["better"] else "stays behind"
     return (
         f"round {round_number}: {100 * match['share']:.1f}% of the points in {match['openings']} openings, "
@@ -161,7 +159,6 @@ def _match_line(round_number: int, match: dict[str, Any]) -> str:
 
 
 def _with_header(plan: TrainingPlan, round_number: int, fitted: FitResult) -> Saved:
-    """Return a net with its header."""
     knowledge = plan.rules.knowledge(plan.rules.new_initial_state())
     header = {
         "command": plan.command,

@@ -371,13 +371,11 @@ class _Finder:
         return sorted(wrong, key=lambda judgement: (judgement.action == glance, prior.get(judgement.action, 0.0)), reverse=True)
 
     def _answer(self, table: State, judgement: Judgement, then: int | None) -> Answer:
-        """Convert a judgement to an answer."""
         actions = prolong(table, str(table.to_move), judgement.line, SEED) if self.game.has_secrets else judgement.line
         line = tuple(self.game.action_to_string(action) for action in actions)
         return Answer(self.game.action_to_string(judgement.action), min(1.0, max(0.0, judgement.chance)), line, then)
 
     def _is_stopped(self) -> bool:
-        """Return whether the search has been stopped."""
         return self.stop is not None and self.stop.is_set()
 
     # -- difficulty ---------------------------------------------------------------------------------------------------
@@ -396,7 +394,6 @@ class _Finder:
         return len(levels)
 
     def _finds(self, number: int, view: View, seed: int) -> bool:
-        """Return whether a level solves the whole puzzle."""
         level = replace(self.game.levels()[number - 1], seconds=600.0)
         moment = 0
         table = view.sample(Random(seed))
@@ -412,7 +409,6 @@ class _Finder:
             table.apply_action(action)
 
     def _difficulty(self, number: int) -> int:
-        """Return the difficulty of a puzzle from the weakest level that solves it."""
         levels = self.game.levels()
         first = next(n for n, level in enumerate(levels, 1) if not level.overlooks and not level.misjudges)
         last = len(levels)
@@ -436,5 +432,4 @@ def _worth(judgement: Judgement) -> tuple[bool, float]:
 
 
 def _chance(judgements: Sequence[Judgement], action: int) -> float:
-    """Return the chance of an action according to one search."""
     return next(judgement.chance for judgement in judgements if judgement.action == action)

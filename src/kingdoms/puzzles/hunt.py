@@ -78,11 +78,9 @@ class Hunt:
             self.games += 1
 
     def _append(self, data: Any) -> None:
-        """Append a line to the log."""
         append(self.notes, f"{pack(data)}\n".encode())
 
     def _line(self, line: bytes, number: int) -> Any:
-        """Parse a line of the log."""
         try:
             return json.loads(line)
         except (ValueError, RecursionError) as error:

@@ -231,13 +231,11 @@ def _check_end(moments: Sequence[Moment], number: int, before: tuple[int, ...]) 
 
 
 def _moment(data: object, path: str) -> Moment:
-    """Parse a moment."""
     fields = Fields(data, path, PuzzleError)
     return Moment(tuple(fields.elements("right", _answer)), tuple(fields.elements("wrong", _answer)))
 
 
 def _answer(data: object, path: str) -> Answer:
-    """Parse an answer."""
     fields = Fields(data, path, PuzzleError)
     then = None if fields.data.get("then") is None else fields.integer("then", 1)
     line = tuple(fields.elements("line", lambda part, name: fields.check(part, name, str)))
@@ -245,7 +243,6 @@ def _answer(data: object, path: str) -> Answer:
 
 
 def _origin(data: Mapping[str, Any]) -> Origin:
-    """Parse the origin of a puzzle."""
     fields = Fields(data, "from", PuzzleError)
     return Origin(
         bots={seat: fields.check(bot, f"bots: {seat}", str) for seat, bot in fields.value("bots", dict).items()},

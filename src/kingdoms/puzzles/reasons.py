@@ -100,7 +100,6 @@ def explain(reason: Reason, right: bool, reader: str | None = None) -> str:
 
 
 def _advice(table: State, action: str) -> Said:
-    """Return the reason that the game's bots give for an action, "" if they give none."""
     view = table.view(table.to_move)
     adviser = BOTS.adviser(table.game, SEED)
     return "" if adviser is None else adviser.reason(view, table.game.string_to_action(action))

@@ -158,7 +158,6 @@ class Attempt:
         return Verdict(action, right, False, right, chance, top, line)
 
     def _take(self, answer: Answer) -> None:
-        """Move on with a right answer."""
         self.table = self.table.child(answer.action)
         self.at = answer.then
 
@@ -186,5 +185,4 @@ def play_out(table: State, seat: str, line: Sequence[str]) -> list[Step]:
 
 
 def _find(answers: Sequence[Answer], action: str) -> Answer | None:
-    """Return the answer with the given action, or None."""
     return next((answer for answer in answers if answer.action == action), None)

@@ -219,7 +219,6 @@ def _mean(values: Sequence[Sequence[float]], weights: Sequence[float]) -> tuple[
 
 
 def _merge(choices: Sequence[Choice]) -> Choice:
-    """Merge the results of several trees for one action."""
     certain = [choice for choice in choices if choice.proven]
     trusted = certain or choices
     return Choice(

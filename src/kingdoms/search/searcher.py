@@ -231,7 +231,6 @@ class Searcher:
             raise SearchError(f"seat {to_move} is to move, and this is what {viewer} sees").cite(self.game)
 
     def _make_tree(self, knowledge: Knowledge, seed: int) -> Tree:
-        """Return an empty tree."""
         if self.evaluator is not None:
             return BatchTree(knowledge, seed, self.evaluator, self.batch, self._noise)
         return Tree(knowledge, seed, net=self.net)

@@ -52,7 +52,6 @@ def check_clone(state: State, action: int | None) -> None:
 
 
 def _empty(data: object) -> None:
-    """Empty all lists and dictionaries in JSON data."""
     if isinstance(data, dict):
         for value in data.values():
             _empty(value)

@@ -121,7 +121,6 @@ class Course:
             return f"what write_position cannot write ({type(error).__name__})"
 
     def _words(self, action: int) -> str:
-        """Return the text of an action, or its number if it has none."""
         try:
             return self.game.action_to_string(action)
         except Exception:

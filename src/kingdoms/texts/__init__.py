@@ -75,7 +75,6 @@ def plural(number: int) -> str:
 
 @cache
 def _rule() -> plurals.Rule:
-    """Return the rule for plurals in the language."""
     rule = plurals.rule_of(language())
     assert rule is not None
     return rule
@@ -103,7 +102,6 @@ def names_of_parts(folder: Path) -> Sequence[str]:
 
 
 def _read(path: Path) -> dict[str, str]:
-    """Return a JSON file."""
     catalogue: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return catalogue
 
@@ -168,7 +166,6 @@ def fill(folder: Path, key: str, holes: Mapping[str, Any]) -> str:
 
 @cache
 def _parse_entry(folder: Path, key: str) -> icu.Sentence:
-    """Return the parsed entry of an id."""
     part, _, name = key.partition(".")
     return icu.parse(entries(folder, part)[name])
 

@@ -40,7 +40,6 @@ def _serbian(number: int) -> str:
 
 
 def _polish(number: int) -> str:
-    """Return the form of Polish."""
     return "one" if number == 1 else "few" if _ends(number, 2, 4) else "many"
 
 
@@ -50,37 +49,30 @@ def _czech(number: int) -> str:
 
 
 def _slovenian(number: int) -> str:
-    """Return the form of Slovenian."""
     return {1: "one", 2: "two", 3: "few", 4: "few"}.get(number % 100, "other")
 
 
 def _lithuanian(number: int) -> str:
-    """Return the form of Lithuanian."""
     return "one" if _ends(number, 1, 1) else "few" if _ends(number, 2, 9) else "other"
 
 
 def _latvian(number: int) -> str:
-    """Return the form of Latvian."""
     return "one" if number % 10 == 1 and number % 100 != 11 else "other" if _ends(number, 2, 9) else "zero"
 
 
 def _romanian(number: int) -> str:
-    """Return the form of Romanian."""
     return "one" if number == 1 else "few" if number == 0 or 1 <= number % 100 <= 19 else "other"
 
 
 def _hebrew(number: int) -> str:
-    """Return the form of Hebrew."""
     return {1: "one", 2: "two"}.get(number, "other")
 
 
 def _irish(number: int) -> str:
-    """Return the form of Irish."""
     return {1: "one", 2: "two"}.get(number) or ("few" if 3 <= number <= 6 else "many" if 7 <= number <= 10 else "other")
 
 
 def _arabic(number: int) -> str:
-    """Return the form of Arabic."""
     if number < 3:
         return ("zero", "one", "two")[number]
     return "few" if 3 <= number % 100 <= 10 else "many" if number % 100 >= 11 else "other"

@@ -67,7 +67,6 @@ def check(notes: Path | None, start_over: bool, as_json: bool, settings: ServerS
 
 
 def _print_fault(as_json: bool, game_id: str | None, fault: str, faults: list[str]) -> None:
-    """Print a fault, and add it to the list."""
     faults.append(fault)
     if as_json:
         echo({"id": game_id, "fault": fault})

@@ -68,7 +68,6 @@ def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings
 
 
 def _change(action: str, settings: ServerSettings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:
-    """Change clocks, and print in which games."""
     game_ids = run(settings, work)
     if as_json:
         echo({action: game_ids})

@@ -109,7 +109,6 @@ def list_games(game_filter: GameFilter, most: int, as_json: bool, settings: Serv
 
 
 def _people(game: dict[str, Any]) -> str:
-    """Return the players of a game as text."""
     return ", ".join(seat["name"] or seat["bot"] or seat["kind"] for seat in game["seats"])
 
 
@@ -174,7 +173,6 @@ def delete(game_ids: tuple[str, ...], as_json: bool, settings: ServerSettings) -
 
 
 def _report(as_json: bool, action: str, game_ids: tuple[str, ...]) -> None:
-    """Print the action and the games it was applied to."""
     if as_json:
         echo({action: list(game_ids)})
     else:

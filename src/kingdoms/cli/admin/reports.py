@@ -53,12 +53,10 @@ def list_reports(status: str | None, most: int, as_json: bool, settings: ServerS
 
 
 def _reported_text(case: dict[str, Any]) -> str:
-    """Return the reported message of a case."""
     return next((_line(remark) for remark in case["talk"] if remark["reported"]), "")
 
 
 def _line(remark: dict[str, Any]) -> str:
-    """Return a message with the name of its author."""
     return f"{remark['name'] or '-'}: {remark['text'] or remark['phrase']}"
 
 
@@ -105,7 +103,6 @@ def reopen(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) ->
 
 
 def _settle(settings: ServerSettings, numbers: tuple[int, ...], status: str, as_json: bool) -> None:
-    """Set the status of reports, and print it."""
     run(settings, lambda database: stored.settle(database, numbers, status))
     if as_json:
         echo({"reports": list(numbers), "status": status})

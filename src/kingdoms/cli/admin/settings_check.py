@@ -182,7 +182,6 @@ def _is_too_wide(network: Network) -> bool:
 
 
 def _check_secrets(settings: ServerSettings) -> Iterator[SettingsFault]:
-    """Yield what is wrong with keys and tokens."""
     values = {name: getattr(settings, name) for name in ("secret", "old_secret", "operator_token")}
     secrets = {name: value.get_secret_value() for name, value in values.items() if value is not None}
     for name, value in secrets.items():
@@ -196,7 +195,6 @@ def _check_secrets(settings: ServerSettings) -> Iterator[SettingsFault]:
 
 
 def _check_files(settings: ServerSettings) -> Iterator[SettingsFault]:
-    """Yield what is wrong with the folder for data, and the files in it."""
     folder = settings.data
     if not folder.exists():
         parent = next(parent for parent in folder.absolute().parents if parent.exists())
@@ -230,7 +228,6 @@ def _check_port(settings: ServerSettings) -> Iterator[SettingsFault]:
 
 
 def _is_kingdoms(settings: ServerSettings) -> bool:
-    """Return whether a server of this program answers at the address."""
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     place = f"[{host}]" if ":" in host else host
     try:

@@ -56,7 +56,6 @@ def check_file(file: str) -> dict[str, Any]:
 
 
 def _valid_message(answer: dict[str, Any]) -> str:
-    """Return the message for a valid record."""
     outcome = answer["outcome"]
     how = text("command.not_finished")
     if outcome:
@@ -65,7 +64,6 @@ def _valid_message(answer: dict[str, Any]) -> str:
 
 
 def _error_message(answer: dict[str, Any]) -> str:
-    """Return the message for an invalid record or an unreadable file."""
     error = answer["error"]
     if error["line"] is None:
         return str(error["message"])

@@ -58,7 +58,6 @@ def variants(game: str, as_json: bool) -> None:
 
 
 def _print_rulings(ruling_list: Sequence[Ruling], as_json: bool) -> None:
-    """Print rulings or variants with their values."""
     if as_json:
         entries = [
             {"name": r.name, "values": list(r.values), "counts": r.counts, "clauses": r.clauses, "about": r.about}

@@ -61,7 +61,6 @@ def entry_events(record: Record, before: State, number: int) -> list[Event]:
 
 
 def _replay_as_json(record: Record) -> None:
-    """Print each entry with its events as JSON."""
     before = record.opening()
     for number, (entry, after) in enumerate(record.replay(), 1):
         events = [event.to_json() for event in entry_events(record, before, number)]
@@ -70,7 +69,6 @@ def _replay_as_json(record: Record) -> None:
 
 
 def _show_events(console: Console, record: Record, number: int, seat: str | None) -> None:
-    """Print an entry with its events."""
     text, events = _events(record, number, seat)
     line = Text(f"{number:4} ", "dim")
     line.append(f"{record.entries[number - 1].by or ''} {text or ''}".strip(), "bold")

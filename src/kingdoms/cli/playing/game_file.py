@@ -79,7 +79,6 @@ class GameFile:
         return f"{sentence} {text('terminal.secrets')}" if self.record.game.has_secrets else sentence
 
     def _is_copy(self, path: Path) -> bool:
-        """Return whether a file begins with this game's header."""
         header = f"{self.record.lines()[0]}\n".encode()
         with path.open("rb") as file:
             return file.read(len(header)) == header

@@ -115,7 +115,6 @@ class Menu:
         return by_notation or [choice for choice in self.choices if self._matches(parts, f"{choice.text} {choice.words}")]
 
     def _matches(self, parts: Sequence[str], text: str) -> bool:
-        """Return whether a text contains all words typed."""
         words = _words(text)
         return all(
             part in words or (not self.vocabulary.is_name(part) and any(word.startswith(part) for word in words))

@@ -198,12 +198,10 @@ def _is_named(entry: str) -> bool:
 
 
 def _has_program(players: Mapping[str, str]) -> bool:
-    """Return whether an external program plays."""
     return any(spec.partition(":")[0] == PROGRAM for spec in players.values())
 
 
 def _as_option(players: Mapping[str, str]) -> str:
-    """Return the --seats option for these players."""
     entries = io.StringIO()
     csv.writer(entries).writerow([f"{seat}={spec}" for seat, spec in players.items()])
     return f"--seats {shlex.quote(entries.getvalue().strip())}"

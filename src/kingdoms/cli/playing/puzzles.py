@@ -166,7 +166,6 @@ def _read_file(file: str) -> list[Puzzle]:
 
 
 def _summary(puzzle: Puzzle) -> dict[str, object]:
-    """Return the JSON data of a puzzle in a list."""
     return puzzle.summary() | {"level": puzzle.level}
 
 

@@ -54,7 +54,6 @@ class Vocabulary:
 
 
 def _all_actions(game: Game) -> Iterable[int]:
-    """Return all actions of a game, none if the game cannot list them."""
     try:
         return game.action_space(MOST)
     except NotImplementedError:

@@ -110,8 +110,6 @@ def _answer_lines(file: str | None, workers: int) -> int:
 
 
 class _Request:
-    """A request for an analysis, with its output options."""
-
     def __init__(
         self,
         record: Record,

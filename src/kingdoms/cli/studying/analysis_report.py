@@ -120,21 +120,18 @@ def _standing_at(column: int, spots: Sequence[int], course: Sequence[Standing]) 
 
 
 def _bar(bars: str, standing: Standing | None, seat: str) -> str:
-    """Return a seat's win chance as a bar."""
     if standing is None:
         return " "
     return bars[min(len(bars) - 1, int(standing.chances[seat] * len(bars)))]
 
 
 def _print_line(console: Console, line: Sequence[Step]) -> None:
-    """Print an expected line, one action per line."""
     for step in line:
         sentences = " ".join(step.sentences[:MAX_SENTENCES])
         print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")
 
 
 def _table(*columns: str) -> Table:
-    """Return a table with column headings."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in columns:
         table.add_column(justify="right" if column in ("entry", "visits", "chance", "cost") else "left")
@@ -143,22 +140,18 @@ def _table(*columns: str) -> Table:
 
 
 def _budget(analysis: Analysis) -> str:
-    """Return a sentence about the effort of the search."""
     holes = {"n": analysis.visits, "number": f"{analysis.visits:,}", "seconds": f"{analysis.seconds:.1f}"}
     ends = analysis.stopped if analysis.stopped in ("stopped", "proven") else "searched"
     return text(f"report.{ends}_after", **holes)
 
 
 def _shares(names: Mapping[str, str], chances: Mapping[str, float]) -> str:
-    """Return the chances of all seats as text."""
     return ", ".join(f"{names[seat]} {_percent(chance)}" for seat, chance in chances.items())
 
 
 def _uncertainty(spread: float, proven: bool) -> str:
-    """Return the uncertainty of chances as text."""
     return f" ({text('report.proven')})" if proven else f" (± {_percent(spread)})"
 
 
 def _percent(share: float) -> str:
-    """Return a share as a percentage."""
     return f"{100 * share:.0f}%"

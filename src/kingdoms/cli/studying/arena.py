@@ -161,7 +161,6 @@ def _seats(name: str, bots: int) -> int | None:
 
 
 def _staff(folder: Folder, workers: int | None, cluster: str | None) -> int | Staff:
-    """Return the workers: a number of processes on this machine, or those of a cluster."""
     if cluster is None:
         return workers or os.cpu_count() or 1
     from kingdoms.arena.cluster import ClusterStaff  # noqa: PLC0415  only --cluster needs Ray
@@ -192,7 +191,6 @@ def _play(folder: Folder, staff: int | Staff) -> bool:
 
 
 def _print_results(folder: Folder, as_json: bool, stopped: bool) -> None:
-    """Print the results of the games in a folder."""
     from kingdoms.arena.counting import Count  # noqa: PLC0415  as above
     from kingdoms.arena.counting import report as report_of  # noqa: PLC0415
 

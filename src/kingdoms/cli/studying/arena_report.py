@@ -48,7 +48,6 @@ def show(console: Console, game: Game, results: Facts) -> None:
 
 
 def _show_bots(console: Console, results: Facts) -> None:
-    """Print the results of each bot."""
     table = _table(("bot", "number", "share", "confidence", "rating", "ms"))
     for standing in results["bots"]:
         rating = f"{standing['rating']:.1f} ± {2 * standing['rating_sigma']:.1f}" if len(results["bots"]) > 1 else ""
@@ -81,7 +80,6 @@ def _show_pairs(console: Console, results: Facts) -> None:
 
 
 def _notes(results: Facts) -> list[str]:
-    """Return the notes on failures and versions."""
     notes = []
     for standing in results["bots"]:
         if standing["lost_seats"]:

@@ -262,7 +262,6 @@ def evaluate(
 
 
 def _print_evaluation(evaluation: dict[str, Any]) -> None:
-    """Print an evaluation as tables."""
     console = make_console()
     columns = [text(f"command.{name}") for kind in ("net_loss", "net_brier") for name in (kind, "by_hand", "by_chance")]
     table = Table("", "positions", *columns, box=None)

@@ -116,7 +116,6 @@ def _tokens(text: str) -> list[str]:
 
 
 def _clauses(chapters: Chapters) -> list[_Clause]:
-    """Return the clauses of a game, prepared for the search."""
     prepared_clauses = []
     for title, clauses in chapters.items():
         in_title = {stem(word) for word in _tokens(title)}

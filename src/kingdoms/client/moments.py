@@ -175,7 +175,7 @@ def _info_after(message: Mapping[str, Any], before: Moment, number: int) -> Info
     if "info" in message:
         return read(Info, message["info"], "info")
     facts = message.get("view") or {}
-    return replace(before.info, number=number, to_move=facts.get("to_move"), round=facts.get("round"))
+    return before.info.model_copy(update={"number": number, "to_move": facts.get("to_move"), "round": facts.get("round")})
 
 
 def parse(line: str | bytes) -> Mapping[str, Any]:

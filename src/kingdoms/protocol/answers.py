@@ -1,22 +1,27 @@
-"""Schemas of answers about a game."""
+"""The answers of a server about tables, for the server that documents them and the client that reads them.
+
+Each class is a schema of the OpenAPI document. Unknown fields are ignored, since later servers may add some.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, reduce
 from operator import or_
-from typing import Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_type_hints
 
-from pydantic import (
-    ConfigDict,
-    Field,
-    GetCoreSchemaHandler,
-    create_model,
-)
+from pydantic import BaseModel, ConfigDict, Field, GetJsonSchemaHandler, TypeAdapter, create_model
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import PlainFacts
-from kingdoms.server.base.schemas import AnswerBody
+
+
+class AnswerBody(BaseModel):
+    """Base of all answers. The server only documents them, so validators are built on demand."""
+
+    model_config = ConfigDict(defer_build=True, frozen=True)
 
 
 def _facts_of_all_games() -> Any:
@@ -40,20 +45,26 @@ def _forecasts_of_all_games() -> Any:
     return reduce(or_, [*models, dict[str, Any]])
 
 
-class GameFacts:
-    """A seat's view of the table, in any game. The games are loaded only when the OpenAPI document is made."""
+class _DocumentedAs:
+    """Documents JSON data by a type, which loads the games: it is made only when the OpenAPI document is."""
 
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return handler(_facts_of_all_games())
+    def __init__(self, kind: Callable[[], Any]) -> None:
+        self.kind = kind
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return handler(TypeAdapter(self.kind()).core_schema)
 
 
-class GameForecast:
-    """The costs and possible results of a choice, in any game. The games are loaded as late as for `GameFacts`."""
+GameFacts = Annotated[dict[str, Any], _DocumentedAs(_facts_of_all_games)]
+"""A seat's view of the table, in any game."""
 
-    @classmethod
-    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return handler(_forecasts_of_all_games())
+GameForecast = Annotated[dict[str, Any], _DocumentedAs(_forecasts_of_all_games)]
+"""The costs and possible results of a choice, in any game."""
+
+Phrase = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "still_here", "good_game"]
+"""Quick phrases by name; the page has the words."""
+Room = Literal["all", "players", "onlookers"]
+"""Who can read a remark: all, before and after a game; players or onlookers, during it."""
 
 
 class StrengthAnswer(AnswerBody):
@@ -64,10 +75,10 @@ class StrengthAnswer(AnswerBody):
 
 
 class OutcomeAnswer(AnswerBody):
-    """How a game ended. The parts of a score depend on the game."""
+    """How a game ended. `loser`: the seat whose defeat ended it, or null. The parts of a score depend on the game."""
 
     reason: str
-    winners: list[str]
+    winners: tuple[str, ...]
     loser: str | None
     scores: dict[str, int | list[int]]
 
@@ -90,8 +101,9 @@ class EndingAnswer(AnswerBody):
 class SeatAnswer(AnswerBody):
     """A seat and its holder.
 
-    `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder left permanently;
-    `rating`: at a rated table, the holder's rating when they took the seat.
+    `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `you`: the visitor holds it;
+    `present`: the holder is connected; `stand_in`: the bot that plays for an absent holder; `gone`: how the holder left
+    permanently; `rating`: at a rated table, the holder's rating when they took the seat.
     """
 
     seat: str
@@ -149,8 +161,8 @@ class ProposalAnswer(AnswerBody):
     kind: Literal["end", "take_back"]
     by: str
     status: Literal["open", "declined", "withdrawn"]
-    agreed: list[str]
-    waits: list[str]
+    agreed: tuple[str, ...]
+    waits: tuple[str, ...]
     declined: str | None
     to: int | None
 
@@ -158,10 +170,13 @@ class ProposalAnswer(AnswerBody):
 class InfoAnswer(AnswerBody):
     """Public information about a game.
 
+    `status`: "lobby" until all seats are taken; `number`: that of the newest entry; `to_move`: the seat to move, "chance", or
+    null; `round`: counted from 1, null in games without rounds; `rulings`: those that differ from the defaults;
     `host`: whether the visitor is the host, `host_name`: the host's name at the table, null without a seat or a name,
-    `onlookers`: the number of other onlookers, `company`: two or more people play, `advice`: hints are allowed even then,
-    `talk`: the host allows talk, `stand_in`: the bot that plays for absent players, `rated`: the game counts for ratings,
-    `near`: the maximum difference from the host's rating, in points, `standstill`: nothing has changed for several turns.
+    `you`: the visitor's seats, `onlookers`: the number of other onlookers, `company`: two or more people play,
+    `advice`: hints are allowed even then, `talk`: the host allows talk, `stand_in`: the bot that plays for absent players,
+    `rated`: the game counts for ratings, `near`: the maximum difference from the host's rating, in points,
+    `standstill`: nothing has changed for several turns.
     """
 
     id: str
@@ -180,7 +195,7 @@ class InfoAnswer(AnswerBody):
     ending: EndingAnswer | None
     host: bool
     host_name: str | None
-    you: list[str]
+    you: tuple[str, ...]
     rematch: str | None
     from_: FromAnswer | None = Field(alias="from")
     onlookers: int
@@ -192,7 +207,7 @@ class InfoAnswer(AnswerBody):
     stand_in: str
     grace: float
     clock: ClockAnswer | None
-    seats: list[SeatAnswer]
+    seats: tuple[SeatAnswer, ...]
     clocks: ClocksAnswer | None
     proposal: ProposalAnswer | None
     standstill: bool
@@ -201,7 +216,7 @@ class InfoAnswer(AnswerBody):
 class GamesAnswer(AnswerBody):
     """A list of games."""
 
-    games: list[InfoAnswer]
+    games: tuple[InfoAnswer, ...]
 
 
 class ChoiceAnswer(AnswerBody):
@@ -215,7 +230,11 @@ class ChoiceAnswer(AnswerBody):
 
 
 class AskAnswer(AnswerBody):
-    """The question to a seat. `usual`: the action to suggest first if the question asks for a number, otherwise null."""
+    """The question to a seat.
+
+    `decision`: the kind of decision, as a word; `undo`: the last action can be taken back; `usual`: the action to suggest first
+    if the question asks for a number, otherwise null.
+    """
 
     seat: str
     decision: str
@@ -223,13 +242,18 @@ class AskAnswer(AnswerBody):
     said: SaidAnswer | None
     undo: bool
     usual: str | None
-    choices: list[ChoiceAnswer]
+    choices: tuple[ChoiceAnswer, ...]
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The texts of the legal actions."""
+        return tuple(choice.action for choice in self.choices)
 
 
 class ChangeAnswer(AnswerBody):
-    """A changed fact of the position."""
+    """A changed fact of the position: its path, and its value before and after."""
 
-    path: list[str]
+    path: tuple[str, ...]
     before: Any
     after: Any
 
@@ -242,11 +266,15 @@ class EventAnswer(AnswerBody):
     text: str
     said: SaidAnswer | None
     details: dict[str, Any]
-    changes: list[ChangeAnswer]
+    changes: tuple[ChangeAnswer, ...]
 
 
 class EntryAnswer(AnswerBody):
-    """An entry of a game, with its events."""
+    """An entry of a game, with its events.
+
+    `number`: counted from 1; `by`: the seat that acted, "chance", or null; `action`: null if it is secret, or if the entry is
+    none; `call`: what an entry beside the rules is, such as "resigned"; `undo`: the number that the game has gone back to.
+    """
 
     number: int
     by: str | None
@@ -257,14 +285,14 @@ class EntryAnswer(AnswerBody):
     round: int | None
     phase: str
     scores: dict[str, int]
-    events: list[EventAnswer]
+    events: tuple[EventAnswer, ...]
 
 
 class PreviewAnswer(AnswerBody):
     """The result of a sequence of actions. `known` is false if the last action would reveal a secret, and is not shown."""
 
     view: GameFacts
-    events: list[EventAnswer]
+    events: tuple[EventAnswer, ...]
     known: bool
     ask: AskAnswer | None
 
@@ -279,3 +307,78 @@ class ExplainAnswer(AnswerBody):
     said: SaidAnswer | None = None
     question: str | None = None
     clauses: dict[str, str] | None = None
+
+
+class NumberAnswer(AnswerBody):
+    """The number of the new entry."""
+
+    number: int
+
+
+class ViewAnswer(AnswerBody):
+    """A seat's view, and the question to it.
+
+    `position`: the view in the format of positions, if the request asks for it; null where advice is not allowed.
+    """
+
+    number: int
+    view: GameFacts
+    ask: AskAnswer | None
+    position: dict[str, Any] | None = None
+
+
+class LegalAnswer(AnswerBody):
+    """The question to a seat."""
+
+    number: int
+    ask: AskAnswer | None
+
+
+class HistoryAnswer(AnswerBody):
+    """A page of entries. `more`: there are entries after the last one."""
+
+    entries: tuple[EntryAnswer, ...]
+    more: bool
+
+
+class VisitorAnswer(AnswerBody):
+    """The visitor."""
+
+    name: str | None
+
+
+class TokenAnswer(AnswerBody):
+    """A token; it is shown only once."""
+
+    token: str
+
+
+class ClaimAnswer(AnswerBody):
+    """The seat that was taken over."""
+
+    id: str
+    seat: str
+
+
+class RemarkAnswer(AnswerBody):
+    """A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
+
+    `number`: orders the remarks of a game; `seat` and `name`: those of the author, null if they have none.
+    """
+
+    number: int
+    at: str
+    room: Room
+    seat: str | None
+    name: str | None
+    you: bool
+    muted: bool
+    phrase: Phrase | None
+    text: str | None
+
+
+class NoticeAnswer(AnswerBody):
+    """The operator's notice to all; `until` is null if it stays until it is cleared."""
+
+    text: str
+    until: str | None

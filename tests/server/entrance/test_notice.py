@@ -53,7 +53,7 @@ async def test_open_pages_and_programs_get_a_notice_at_once(app: FastAPI, admin:
             assert notice["until"] > time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             assert await has_notice(eve, WORDS)
             await eventually(lambda: asyncio.sleep(0, moments[-1].kind == "notice"))
-            assert moments[-1].notice == Notice(WORDS, notice["until"])
+            assert moments[-1].notice == Notice(text=WORDS, until=notice["until"])
             async with eve.live(address, game["id"]) as late:
                 assert (await late.next("hello"))["notice"] == notice
             await admin.does("notice", "--clear")

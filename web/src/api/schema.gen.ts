@@ -25,7 +25,12 @@ export interface components {
             /** @enum {string} */
             answer: "agree" | "decline" | "withdraw";
         };
-        /** @description The question to a seat. `usual`: the action to suggest first if the question asks for a number, otherwise null. */
+        /**
+         * @description The question to a seat.
+         *
+         *     `decision`: the kind of decision, as a word; `undo`: the last action can be taken back; `usual`: the action to suggest first
+         *     if the question asks for a number, otherwise null.
+         */
         AskAnswer: {
             seat: string;
             decision: string;
@@ -133,7 +138,7 @@ export interface components {
             what: string;
             treasure: boolean;
         };
-        /** @description A changed fact of the position. */
+        /** @description A changed fact of the position: its path, and its value before and after. */
         ChangeAnswer: {
             path: string[];
             before: unknown;
@@ -291,7 +296,12 @@ export interface components {
             invitation?: string | null;
             password?: string | null;
         };
-        /** @description An entry of a game, with its events. */
+        /**
+         * @description An entry of a game, with its events.
+         *
+         *     `number`: counted from 1; `by`: the seat that acted, "chance", or null; `action`: null if it is secret, or if the entry is
+         *     none; `call`: what an entry beside the rules is, such as "resigned"; `undo`: the number that the game has gone back to.
+         */
         EntryAnswer: {
             number: number;
             by: string | null;
@@ -422,10 +432,13 @@ export interface components {
         /**
          * @description Public information about a game.
          *
+         *     `status`: "lobby" until all seats are taken; `number`: that of the newest entry; `to_move`: the seat to move, "chance", or
+         *     null; `round`: counted from 1, null in games without rounds; `rulings`: those that differ from the defaults;
          *     `host`: whether the visitor is the host, `host_name`: the host's name at the table, null without a seat or a name,
-         *     `onlookers`: the number of other onlookers, `company`: two or more people play, `advice`: hints are allowed even then,
-         *     `talk`: the host allows talk, `stand_in`: the bot that plays for absent players, `rated`: the game counts for ratings,
-         *     `near`: the maximum difference from the host's rating, in points, `standstill`: nothing has changed for several turns.
+         *     `you`: the visitor's seats, `onlookers`: the number of other onlookers, `company`: two or more people play,
+         *     `advice`: hints are allowed even then, `talk`: the host allows talk, `stand_in`: the bot that plays for absent players,
+         *     `rated`: the game counts for ratings, `near`: the maximum difference from the host's rating, in points,
+         *     `standstill`: nothing has changed for several turns.
          */
         InfoAnswer: {
             id: string;
@@ -580,7 +593,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description How a game ended. The parts of a score depend on the game. */
+        /** @description How a game ended. `loser`: the seat whose defeat ended it, or null. The parts of a score depend on the game. */
         OutcomeAnswer: {
             reason: string;
             winners: string[];
@@ -969,8 +982,9 @@ export interface components {
         /**
          * @description A seat and its holder.
          *
-         *     `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `gone`: how the holder left permanently;
-         *     `rating`: at a rated table, the holder's rating when they took the seat.
+         *     `bot_title`: the title of the bot that plays there, for itself or as a stand-in; `you`: the visitor holds it;
+         *     `present`: the holder is connected; `stand_in`: the bot that plays for an absent holder; `gone`: how the holder left
+         *     permanently; `rating`: at a rated table, the holder's rating when they took the seat.
          */
         SeatAnswer: {
             seat: string;

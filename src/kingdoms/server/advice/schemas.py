@@ -9,8 +9,8 @@ from pydantic import (
     Field,
 )
 
-from kingdoms.server.base.schemas import ActionText, AnswerBody, Number, RequestBody, SeatName
-from kingdoms.server.game.schemas import EventAnswer, GameFacts, SaidAnswer
+from kingdoms.protocol.answers import AnswerBody, EventAnswer, GameFacts, SaidAnswer
+from kingdoms.server.base.schemas import ActionText, Number, RequestBody, SeatName
 
 
 class LineRequest(RequestBody):

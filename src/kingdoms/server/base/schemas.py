@@ -1,4 +1,4 @@
-"""Base classes and types of all schemas."""
+"""The base class and the types of all requests."""
 
 from __future__ import annotations
 
@@ -15,12 +15,6 @@ from pydantic import (
 )
 
 from kingdoms.server.base.names import LONGEST, check_role, readable
-
-
-class AnswerBody(BaseModel):
-    """Base of all answers. They document the API; answers are not validated, so validators are built only on demand."""
-
-    model_config = ConfigDict(defer_build=True)
 
 
 class RequestBody(BaseModel):

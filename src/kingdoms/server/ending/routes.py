@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path
 
+from kingdoms.protocol.answers import InfoAnswer
 from kingdoms.server.base.schemas import RequestBody
 from kingdoms.server.ending.service import Ending
-from kingdoms.server.game import schemas
 from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, app_service, fails
 
 router = APIRouter()
@@ -31,21 +31,21 @@ class AnswerRequest(RequestBody):
     answer: Literal["agree", "decline", "withdraw"]
 
 
-@router.post("/games/{game_id}/seats/{seat}/resign", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
+@router.post("/games/{game_id}/seats/{seat}/resign", response_model=InfoAnswer, **fails(*CHANGES, 404, 409, 503))
 async def resign(ending: Ends, games: Games, live: Live, seat: str, visitor_id: VisitorId) -> Any:
     """Resign a seat for good."""
     await ending.resign(live, seat, visitor_id)
     return games.broadcast.info(live, visitor_id)
 
 
-@router.post("/games/{game_id}/proposals", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
+@router.post("/games/{game_id}/proposals", response_model=InfoAnswer, **fails(*CHANGES, 404, 409, 503))
 async def propose(ending: Ends, games: Games, live: Live, visitor_id: VisitorId, body: ProposalRequest) -> Any:
     """Propose to end the game now, or to take back the visitor's last move."""
     await ending.propose(live, body.kind, visitor_id)
     return games.broadcast.info(live, visitor_id)
 
 
-@router.post("/games/{game_id}/proposals/{proposal_id}", response_model=schemas.InfoAnswer, **fails(*CHANGES, 404, 409, 503))
+@router.post("/games/{game_id}/proposals/{proposal_id}", response_model=InfoAnswer, **fails(*CHANGES, 404, 409, 503))
 async def answer(
     ending: Ends,
     games: Games,

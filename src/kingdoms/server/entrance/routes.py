@@ -11,8 +11,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Request, Response
 from pydantic import StringConstraints
 
+from kingdoms.protocol.answers import AnswerBody, NoticeAnswer
 from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.schemas import AnswerBody, RequestBody
+from kingdoms.server.base.schemas import RequestBody
 from kingdoms.server.entrance import store
 from kingdoms.server.entrance.pages import PAGES, page_address
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, app_service, fails, json
@@ -26,13 +27,6 @@ TRIES, TRIES_A_SECOND = 5, 1 / 60
 """Wrong passwords from one address: how many in a row, and how many a second from then on."""
 ALL_TRIES, ALL_TRIES_A_SECOND = 50, 1 / 10
 """The same from all addresses together, at each server process."""
-
-
-class NoticeAnswer(AnswerBody):
-    """The operator's notice to all; `until` is null if it stays until it is cleared."""
-
-    text: str
-    until: str | None
 
 
 class ServerAnswer(AnswerBody):

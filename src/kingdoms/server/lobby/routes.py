@@ -11,20 +11,17 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.rulings import Ruling
 from kingdoms.export.position_text import has_texts
-from kingdoms.server.game.schemas import GamesAnswer, InfoAnswer
+from kingdoms.protocol.answers import ClaimAnswer, GamesAnswer, InfoAnswer, TokenAnswer, VisitorAnswer
 from kingdoms.server.lobby.own_games import own_games
 from kingdoms.server.lobby.rated_tables import USUAL_CLOCK
 from kingdoms.server.lobby.schemas import (
     BotRequest,
     Catalogue,
-    ClaimAnswer,
     ClaimRequest,
     JoinRequest,
     NameRequest,
     NewGameRequest,
     OwnGamesAnswer,
-    TokenAnswer,
-    VisitorAnswer,
 )
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.table.access import (

@@ -11,10 +11,10 @@ from pydantic import (
 )
 
 from kingdoms.core.registry import game_names
+from kingdoms.protocol.answers import AnswerBody, ClockAnswer, InfoAnswer
 from kingdoms.server.base.names import check_role
-from kingdoms.server.base.schemas import AnswerBody, BotSpec, Name, Number, PersonName, RequestBody, SeatName
+from kingdoms.server.base.schemas import BotSpec, Name, Number, PersonName, RequestBody, SeatName
 from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
-from kingdoms.server.game.schemas import ClockAnswer, InfoAnswer
 
 
 class NameRequest(RequestBody):
@@ -107,12 +107,6 @@ class NewGameRequest(RequestBody):
     from_: FromRequest | None = Field(default=None, alias="from")
 
 
-class VisitorAnswer(AnswerBody):
-    """The visitor."""
-
-    name: str | None
-
-
 class RulingAnswer(AnswerBody):
     """An option of a game.
 
@@ -189,16 +183,3 @@ class OwnGamesAnswer(AnswerBody):
     games: list[OwnGameAnswer]
     waiting: int
     looked_at: int
-
-
-class TokenAnswer(AnswerBody):
-    """A token; it is shown only once."""
-
-    token: str
-
-
-class ClaimAnswer(AnswerBody):
-    """The seat that was taken over."""
-
-    id: str
-    seat: str

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from kingdoms.server.base.schemas import AnswerBody, Name, RequestBody
-from kingdoms.server.game.schemas import StrengthAnswer
+from kingdoms.protocol.answers import AnswerBody, StrengthAnswer
+from kingdoms.server.base.schemas import Name, RequestBody
 
 Part = Annotated[str, StringConstraints(min_length=1, max_length=20_000, pattern=r"^[A-Za-z0-9_-]+$")]
 """Bytes in base64url."""

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
+from kingdoms.protocol.answers import NumberAnswer
 from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.database.engine import hash_of
 from kingdoms.server.game import messages
@@ -18,7 +19,7 @@ from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.table.followers import Follower, FollowerLimit
 from kingdoms.server.table.playing import ActionService
-from kingdoms.server.table.schemas import ActRequest, NumberAnswer
+from kingdoms.server.table.schemas import ActRequest
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import host
 from kingdoms.texts import text

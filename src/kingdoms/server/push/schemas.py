@@ -9,7 +9,8 @@ from pydantic import AfterValidator, StrictBool, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from kingdoms import texts
-from kingdoms.server.base.schemas import AnswerBody, RequestBody
+from kingdoms.protocol.answers import AnswerBody
+from kingdoms.server.base.schemas import RequestBody
 from kingdoms.server.push.endpoints import LONGEST
 from kingdoms.server.push.sending import decoded
 

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.state import State
+from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.puzzle import Moment
@@ -21,9 +22,9 @@ from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.base.errors import ApiError, as_api_error
 from kingdoms.server.bots.worker import BotFailed
-from kingdoms.server.game import messages, schemas
+from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
-from kingdoms.server.puzzles import schemas as puzzle_schemas
+from kingdoms.server.puzzles import schemas
 from kingdoms.server.table.access import CHANGES, answers, json
 from kingdoms.texts import text
 
@@ -45,7 +46,7 @@ async def puzzle_of(name: str) -> Puzzle:
 Named = Annotated[Puzzle, Depends(puzzle_of)]
 
 
-@router.get("", **answers(puzzle_schemas.PuzzlesAnswer, 404, 422))
+@router.get("", **answers(schemas.PuzzlesAnswer, 404, 422))
 async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None) -> Response:
     """List puzzles."""
     try:
@@ -55,15 +56,15 @@ async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None)
     return json({"puzzles": [puzzle.summary() for name in names for puzzle in shipped(name)]})
 
 
-@router.get("/{name}", **answers(puzzle_schemas.PuzzleAnswer, 404, 422))
+@router.get("/{name}", **answers(schemas.PuzzleAnswer, 404, 422))
 async def one_puzzle(puzzle: Named) -> Response:
     """Return a puzzle, without its solution."""
     attempt = Attempt(puzzle)
     return json(puzzle.summary() | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
 
 
-@router.post("/{name}/answer", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
-async def answer(advice: Advises, puzzle: Named, account: ClientAccount, body: puzzle_schemas.AttemptRequest) -> Response:
+@router.post("/{name}/answer", **answers(schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
+async def answer(advice: Advises, puzzle: Named, account: ClientAccount, body: schemas.AttemptRequest) -> Response:
     """Judge an answer, by search if the puzzle does not include it."""
     attempt = attempt_of(puzzle, body.played)
     table, decision = attempt.table, attempt.moment
@@ -75,8 +76,8 @@ async def answer(advice: Advises, puzzle: Named, account: ClientAccount, body: p
     return json(verdict_message(None if verdict.right else attempt, table, decision, verdict))
 
 
-@router.post("/{name}/solution", **answers(puzzle_schemas.VerdictAnswer, *CHANGES, 404, 409))
-async def solution(puzzle: Named, body: puzzle_schemas.PuzzleRequest) -> Response:
+@router.post("/{name}/solution", **answers(schemas.VerdictAnswer, *CHANGES, 404, 409))
+async def solution(puzzle: Named, body: schemas.PuzzleRequest) -> Response:
     """Return the best answer."""
     attempt = attempt_of(puzzle, body.played)
     table, decision = attempt.table, attempt.moment
@@ -84,15 +85,15 @@ async def solution(puzzle: Named, body: puzzle_schemas.PuzzleRequest) -> Respons
     return json(verdict_message(attempt, table, decision, verdict))
 
 
-@router.post("/{name}/preview", **answers(schemas.PreviewAnswer, *CHANGES, 404, 409))
-async def preview(puzzle: Named, body: puzzle_schemas.TrialRequest) -> Response:
+@router.post("/{name}/preview", **answers(PreviewAnswer, *CHANGES, 404, 409))
+async def preview(puzzle: Named, body: schemas.TrialRequest) -> Response:
     """Return what actions would do, without playing them."""
     attempt = attempt_of(puzzle, body.played)
     return json(messages.preview(attempt.table, puzzle.seat, body.actions))
 
 
-@router.post("/{name}/explain", **answers(schemas.ExplainAnswer, *CHANGES, 404, 409))
-async def explain(puzzle: Named, body: puzzle_schemas.AttemptRequest) -> Response:
+@router.post("/{name}/explain", **answers(ExplainAnswer, *CHANGES, 404, 409))
+async def explain(puzzle: Named, body: schemas.AttemptRequest) -> Response:
     """Return why an action is not legal."""
     return json(messages.refusal(attempt_of(puzzle, body.played).table, body.action))
 

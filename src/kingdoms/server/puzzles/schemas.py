@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from kingdoms.server.base.schemas import ActionText, AnswerBody, RequestBody
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, GameFacts, SaidAnswer
+from kingdoms.protocol.answers import AnswerBody, AskAnswer, EventAnswer, GameFacts, SaidAnswer
+from kingdoms.server.base.schemas import ActionText, RequestBody
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
 """The right answers so far."""

@@ -8,8 +8,8 @@ from pydantic import (
     Field,
 )
 
-from kingdoms.server.base.schemas import ActionText, AnswerBody, RequestBody, SeatName
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, ExplainAnswer, GameFacts
+from kingdoms.protocol.answers import AnswerBody, AskAnswer, EventAnswer, ExplainAnswer, GameFacts
+from kingdoms.server.base.schemas import ActionText, RequestBody, SeatName
 
 
 class SandboxRequest(RequestBody):

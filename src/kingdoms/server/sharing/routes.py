@@ -10,10 +10,10 @@ from fastapi import APIRouter, Query, Response
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.export.position_text import has_texts, position_text, sample_state
+from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, lines, stream_from_first
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game import messages
-from kingdoms.server.game.schemas import ExplainAnswer, PreviewAnswer
 from kingdoms.server.sharing import board
 from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
 from kingdoms.server.table.access import (

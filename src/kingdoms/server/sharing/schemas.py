@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from kingdoms.export.position_text import LONGEST
-from kingdoms.server.base.schemas import ActionText, AnswerBody, RequestBody
-from kingdoms.server.game.schemas import AskAnswer, EventAnswer, GameFacts
+from kingdoms.protocol.answers import AnswerBody, AskAnswer, EventAnswer, GameFacts
+from kingdoms.server.base.schemas import ActionText, RequestBody
 
 MOST_ACTIONS = 200
 """The maximum number of actions on an analysis board, chance included."""

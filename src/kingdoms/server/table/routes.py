@@ -7,11 +7,19 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from kingdoms.core.rng import Random
+from kingdoms.protocol.answers import (
+    ExplainAnswer,
+    HistoryAnswer,
+    InfoAnswer,
+    LegalAnswer,
+    NumberAnswer,
+    PreviewAnswer,
+    ViewAnswer,
+)
 from kingdoms.server.base.errors import ApiError, error_responses
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.records import lines_of
-from kingdoms.server.game.schemas import ExplainAnswer, InfoAnswer, PreviewAnswer
 from kingdoms.server.table.access import (
     CHANGES,
     Games,
@@ -27,15 +35,7 @@ from kingdoms.server.table.access import (
 )
 from kingdoms.server.table.history import PAGE
 from kingdoms.server.table.playing import ActionService
-from kingdoms.server.table.schemas import (
-    ActRequest,
-    HistoryAnswer,
-    LegalAnswer,
-    NumberAnswer,
-    PreviewRequest,
-    UndoRequest,
-    ViewAnswer,
-)
+from kingdoms.server.table.schemas import ActRequest, PreviewRequest, UndoRequest
 from kingdoms.texts import text
 
 router = APIRouter()

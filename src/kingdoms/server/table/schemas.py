@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import (
     Field,
     StringConstraints,
 )
 
-from kingdoms.server.base.schemas import ActionText, AnswerBody, Number, RequestBody
-from kingdoms.server.game.schemas import AskAnswer, EntryAnswer, GameFacts
+from kingdoms.server.base.schemas import ActionText, Number, RequestBody
 
 
 class ActRequest(RequestBody):
@@ -32,35 +31,3 @@ class PreviewRequest(RequestBody):
 
     base: Number
     actions: Annotated[list[ActionText], Field(max_length=50)]
-
-
-class NumberAnswer(AnswerBody):
-    """The number of the new entry."""
-
-    number: int
-
-
-class ViewAnswer(AnswerBody):
-    """A seat's view, and the question to it.
-
-    `position`: the view in the format of positions, if the request asks for it; null where advice is not allowed.
-    """
-
-    number: int
-    view: GameFacts
-    ask: AskAnswer | None
-    position: dict[str, Any] | None = None
-
-
-class LegalAnswer(AnswerBody):
-    """The question to a seat."""
-
-    number: int
-    ask: AskAnswer | None
-
-
-class HistoryAnswer(AnswerBody):
-    """A page of entries. `more`: there are entries after the last one."""
-
-    entries: list[EntryAnswer]
-    more: bool

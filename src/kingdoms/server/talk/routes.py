@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from kingdoms.protocol.answers import RemarkAnswer
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.schemas import SeatName
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, app_service, fails, json
@@ -38,7 +39,7 @@ async def read(
     return json(await talk.page(live, visitor_id, limit, after, before))
 
 
-@router.post("/games/{game_id}/talk", **answers(schemas.RemarkAnswer, *CHANGES, 404, 409))
+@router.post("/games/{game_id}/talk", **answers(RemarkAnswer, *CHANGES, 404, 409))
 async def say(request: Request, talk: InTalk, live: Live, visitor_id: VisitorId, body: schemas.SayRequest) -> Response:
     """Send a message at a table."""
     return json(await talk.say(live, visitor_id, client_network(request), body))

@@ -8,15 +8,12 @@ from pydantic import AfterValidator, StrictBool, StringConstraints, model_valida
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms import texts
+from kingdoms.protocol.answers import AnswerBody, Phrase, RemarkAnswer, Room
 from kingdoms.server.base.names import readable
-from kingdoms.server.base.schemas import AnswerBody, RequestBody
+from kingdoms.server.base.schemas import RequestBody
 
 LONGEST = 300
 """Maximum number of characters of a remark."""
-Phrase = Literal["hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "still_here", "good_game"]
-"""Quick phrases by name; the page has the words."""
-Room = Literal["all", "players", "onlookers"]
-"""Who can read a remark: all, before and after a game; players or onlookers, during it."""
 
 
 def plain_line(text: str) -> str:
@@ -72,23 +69,6 @@ class MuteRequest(RequestBody):
     """Whether to mute the author."""
 
     muted: StrictBool
-
-
-class RemarkAnswer(AnswerBody):
-    """A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
-
-    `number`: orders the remarks of a game; `seat` and `name`: those of the author, null if they have none.
-    """
-
-    number: int
-    at: str
-    room: Room
-    seat: str | None
-    name: str | None
-    you: bool
-    muted: bool
-    phrase: Phrase | None
-    text: str | None
 
 
 class TalkAnswer(AnswerBody):

@@ -7,6 +7,8 @@ import time
 import click
 
 from kingdoms.cli.admin.command import (
+    answer,
+    answer_list,
     day,
     echo,
     in_json,
@@ -15,7 +17,6 @@ from kingdoms.cli.admin.command import (
     run,
     server_command,
     server_options,
-    show_table,
 )
 from kingdoms.cli.admin.serve import address_of
 from kingdoms.cli.terminal.console import read_text, say
@@ -50,14 +51,8 @@ def access() -> None:
 def list_guests(as_json: bool, settings: ServerSettings) -> None:
     """List the visitors who have been let in, newest first."""
     guests = run(settings, store.guests)
-    if as_json:
-        for guest in guests:
-            echo(guest)
-        return
     rows = ((guest["id"], guest["name"] or "-", day(guest["admitted"]), str(guest["invitation"] or "-")) for guest in guests)
-    if guests:
-        show_table(("id", "name", "since", "invitation"), rows)
-    say(text("admin.guests", access=settings.access, n=len(guests)))
+    answer_list(as_json, guests, ("id", "name", "since", "invitation"), rows, "admin.guests", access=settings.access)
 
 
 @access.command()
@@ -72,10 +67,7 @@ def admit(code: str, name: str | None, as_json: bool, settings: ServerSettings) 
     except ValueError as error:
         raise click.UsageError(text("admin.bad_name", fault=error)) from None
     is_new = run(settings, lambda database: store.admit(database, code, name))
-    if as_json:
-        echo({"visitor": code, "new": is_new})
-    else:
-        say(text("admin.admitted" if is_new else "admin.admitted_already", id=code))
+    answer(as_json, {"visitor": code, "new": is_new}, text("admin.admitted" if is_new else "admin.admitted_already", id=code))
 
 
 @access.command()
@@ -88,10 +80,7 @@ def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, 
     if not visitor_ids and invitation is None:
         raise click.UsageError(text("admin.whom_out"))
     number = run(settings, lambda database: store.expel(database, list(visitor_ids), invitation))
-    if as_json:
-        echo({"revoked": number})
-    else:
-        say(text("admin.expelled", n=number))
+    answer(as_json, {"revoked": number}, text("admin.expelled", n=number))
 
 
 @access.command()
@@ -141,14 +130,8 @@ def new(uses: int, days: float | None, until: float | None, as_json: bool, setti
 def list_invitations(as_json: bool, settings: ServerSettings) -> None:
     """List invitations, newest first. Their links can't be shown again."""
     rows = run(settings, store.invitations)
-    if as_json:
-        for row in rows:
-            echo(row)
-        return
-    if rows:
-        cells = ((str(row["number"]), f"{row['used']}/{row['uses']}", day(row["created"]), day(row["until"])) for row in rows)
-        show_table(("number", "used", "since", "until"), cells)
-    say(text("admin.invitations", n=len(rows)))
+    cells = ((str(row["number"]), f"{row['used']}/{row['uses']}", day(row["created"]), day(row["until"])) for row in rows)
+    answer_list(as_json, rows, ("number", "used", "since", "until"), cells, "admin.invitations")
 
 
 @invitations.command("revoke")
@@ -158,10 +141,7 @@ def list_invitations(as_json: bool, settings: ServerSettings) -> None:
 def revoke_invitation(number: int, as_json: bool, settings: ServerSettings) -> None:
     """Revoke an invitation. Everybody who came by it stays in: see access revoke --invitation."""
     run(settings, lambda database: store.revoke(database, number))
-    if as_json:
-        echo({"revoked": number})
-    else:
-        say(text("admin.invitation_revoked", number=number))
+    answer(as_json, {"revoked": number}, text("admin.invitation_revoked", number=number))
 
 
 @click.command()

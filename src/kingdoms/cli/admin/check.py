@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kingdoms.cli.admin.command import echo, in_json, server_options
+from kingdoms.cli.admin.command import answer, echo, in_json, server_options
 from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar
 from kingdoms.server.admin import check as checking
@@ -68,7 +68,4 @@ def check(notes: Path | None, start_over: bool, as_json: bool, settings: ServerS
 
 def _print_fault(as_json: bool, game_id: str | None, fault: str, faults: list[str]) -> None:
     faults.append(fault)
-    if as_json:
-        echo({"id": game_id, "fault": fault})
-    else:
-        say(text("admin.fault", id=game_id, fault=fault) if game_id else f"{fault}.")
+    answer(as_json, {"id": game_id, "fault": fault}, text("admin.fault", id=game_id, fault=fault) if game_id else f"{fault}.")

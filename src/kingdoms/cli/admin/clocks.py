@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from kingdoms.cli.admin.command import Command, echo, in_json, offer_games, run, server_command
+from kingdoms.cli.admin.command import Command, answer, in_json, offer_games, run, server_command
 from kingdoms.cli.admin.games import GamesCommand
-from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import clocks as stored
 from kingdoms.server.base.settings import ServerSettings
@@ -69,7 +68,4 @@ def give(game_ids: Sequence[str] | None, minutes: float, as_json: bool, settings
 
 def _change(action: str, settings: ServerSettings, as_json: bool, work: Callable[[Database], Awaitable[list[str]]]) -> None:
     game_ids = run(settings, work)
-    if as_json:
-        echo({action: game_ids})
-    else:
-        say(text(f"admin.clocks_{action}", n=len(game_ids)))
+    answer(as_json, {action: game_ids}, text(f"admin.clocks_{action}", n=len(game_ids)))

@@ -21,7 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms import texts
-from kingdoms.cli.terminal.console import make_console
+from kingdoms.cli.terminal.console import make_console, say
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin import games, visitors
 from kingdoms.server.admin.opening import open_existing
@@ -124,6 +124,27 @@ def run(
 def echo(value: Any) -> None:
     """Print a value as a line of JSON."""
     click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def answer(as_json: bool, value: Any, sentence: str) -> None:
+    """Print what a command has done: as JSON, or as a sentence."""
+    if as_json:
+        echo(value)
+    else:
+        say(sentence)
+
+
+def answer_list(
+    as_json: bool, entries: Sequence[Any], headings: Sequence[str], rows: Iterable[Iterable[str]], key: str, **holes: object
+) -> None:
+    """Print a list: as JSON, an entry a line; or as a table, unless it is empty, and the sentence `key` with the number `n`."""
+    if as_json:
+        for entry in entries:
+            echo(entry)
+        return
+    if entries:
+        show_table(headings, rows)
+    say(texts.text(key, n=len(entries), **holes))
 
 
 def show_table(headings: Sequence[str], rows: Iterable[Iterable[str]], indent: int = 0) -> None:

@@ -12,6 +12,8 @@ import click
 
 from kingdoms.cli.admin.command import (
     Command,
+    answer,
+    answer_list,
     day,
     echo,
     in_json,
@@ -95,17 +97,17 @@ def list_games(game_filter: GameFilter, most: int, as_json: bool, settings: Serv
         return summaries
 
     summaries = run(settings, find)
-    if as_json:
-        for game in summaries:
-            echo(game)
-        return
     rows = (
         (game["id"], game["game"], game["status"], str(game["number"]), day(game["created"]), day(game["moved"]), _people(game))
         for game in summaries
     )
-    if summaries:
-        show_table(("id", "game", "status", "entries", "created", "moved", "players"), rows)
-    say(text("admin.games_listed_most" if len(summaries) == most else "admin.games_listed", n=len(summaries)))
+    answer_list(
+        as_json,
+        summaries,
+        ("id", "game", "status", "entries", "created", "moved", "players"),
+        rows,
+        "admin.games_listed_most" if len(summaries) == most else "admin.games_listed",
+    )
 
 
 def _people(game: dict[str, Any]) -> str:
@@ -173,10 +175,7 @@ def delete(game_ids: tuple[str, ...], as_json: bool, settings: ServerSettings) -
 
 
 def _report(as_json: bool, action: str, game_ids: tuple[str, ...]) -> None:
-    if as_json:
-        echo({action: list(game_ids)})
-    else:
-        say(text(f"admin.{action}", n=len(game_ids), ids=listing(game_ids)))
+    answer(as_json, {action: list(game_ids)}, text(f"admin.{action}", n=len(game_ids), ids=listing(game_ids)))
 
 
 @games.command(cls=GamesCommand)

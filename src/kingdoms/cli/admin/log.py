@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import click
 
-from kingdoms.cli.admin.command import day, echo, in_json, run, server_options, show_table
-from kingdoms.cli.terminal.console import say
+from kingdoms.cli.admin.command import answer_list, day, in_json, run, server_options
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.database import deeds
-from kingdoms.texts import text
 
 
 @click.command()
@@ -21,11 +19,7 @@ def log(most: int, as_json: bool, settings: ServerSettings) -> None:
     Commands of kingdoms admin and forms of the operator's page are logged, for half a year. Those that only read are not.
     """
     stored = run(settings, lambda database: deeds.find(database, most))
-    if as_json:
-        for deed in stored:
-            echo(deed)
-        return
     rows = ((day(deed["at"]), deed["by"], deed["command"], deed["fault"] or "") for deed in stored)
-    if stored:
-        show_table(("when", "who", "command", "fault"), rows)
-    say(text("admin.deeds_most" if len(stored) == most else "admin.deeds", n=len(stored)))
+    answer_list(
+        as_json, stored, ("when", "who", "command", "fault"), rows, "admin.deeds_most" if len(stored) == most else "admin.deeds"
+    )

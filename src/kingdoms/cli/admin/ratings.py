@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kingdoms.cli.admin.command import day, echo, in_json, offer_visitors, run, server_command, server_options, show_table
+from kingdoms.cli.admin.command import answer_list, day, echo, in_json, offer_visitors, run, server_command, server_options
 from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import ratings as stored
@@ -27,10 +27,6 @@ def ratings() -> None:
 def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List people who have won nearly all rated games against a group of others."""
     groups = run(settings, lambda database: suspicion.suspicious_groups(database, days=days, most=most))
-    if as_json:
-        for group in groups:
-            echo(group)
-        return
     rows = (
         (
             group["winner"]["name"] or group["winner"]["id"],
@@ -45,10 +41,8 @@ def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) ->
         )
         for group in groups
     )
-    if groups:
-        columns = ("winner", "losers", "pool", "points", "of_all_points", "left_early", "same_address", "one_site", "last")
-        show_table(columns, rows)
-    say(text("admin.groups", n=len(groups)))
+    columns = ("winner", "losers", "pool", "points", "of_all_points", "left_early", "same_address", "one_site", "last")
+    answer_list(as_json, groups, columns, rows, "admin.groups")
 
 
 @ratings.command()
@@ -59,10 +53,6 @@ def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) ->
 def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSettings) -> None:
     """List the rated games that two people have played."""
     rated_games = run(settings, lambda database: stored.games_between(database, visitor_id, opponent_id))
-    if as_json:
-        for game in rated_games:
-            echo(game)
-        return
     rows = (
         (
             game["id"],
@@ -73,9 +63,7 @@ def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSett
         )
         for game in rated_games
     )
-    if rated_games:
-        show_table(("id", "pool", "moved", "result", "status"), rows)
-    say(text("admin.rated_games", n=len(rated_games)))
+    answer_list(as_json, rated_games, ("id", "pool", "moved", "result", "status"), rows, "admin.rated_games")
 
 
 @ratings.command()

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kingdoms.cli.admin.command import day, echo, in_json, run, server_command, server_options, show_table
+from kingdoms.cli.admin.command import answer_list, day, echo, in_json, run, server_command, server_options, show_table
 from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import reports as stored
@@ -31,10 +31,6 @@ def list_reports(status: str | None, most: int, as_json: bool, settings: ServerS
     """List reported messages, newest first; with --json, one object per line, with the talk around it."""
     statuses = (status,) if status else (OPEN, LOOKED_AT)
     cases = run(settings, lambda database: find(database, statuses=statuses, most=most))
-    if as_json:
-        for case in cases:
-            echo(case)
-        return
     rows = (
         (
             str(case["case"]),
@@ -47,9 +43,7 @@ def list_reports(status: str | None, most: int, as_json: bool, settings: ServerS
         )
         for case in cases
     )
-    if cases:
-        show_table(("number", "status", "since", "reports", "about", "game", "message"), rows)
-    say(text("admin.reports", n=len(cases)))
+    answer_list(as_json, cases, ("number", "status", "since", "reports", "about", "game", "message"), rows, "admin.reports")
 
 
 def _reported_text(case: dict[str, Any]) -> str:

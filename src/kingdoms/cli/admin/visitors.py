@@ -7,6 +7,8 @@ import datetime
 import click
 
 from kingdoms.cli.admin.command import (
+    answer,
+    answer_list,
     day,
     echo,
     in_json,
@@ -15,7 +17,6 @@ from kingdoms.cli.admin.command import (
     run,
     server_command,
     server_options,
-    show_table,
 )
 from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.lazy import CommandGroup
@@ -39,17 +40,17 @@ def visitors() -> None:
 def list_visitors(name: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List visitors who have chosen a name or sat at a table, most recently seen first."""
     summaries = run(settings, lambda database: stored.find(database, name=name, most=most))
-    if as_json:
-        for summary in summaries:
-            echo(summary)
-        return
     rows = (
         (summary["id"], summary["name"] or "-", str(summary["games"]), day(summary["seen"]), "banned" if summary["ban"] else "")
         for summary in summaries
     )
-    if summaries:
-        show_table(("id", "name", "games", "seen", ""), rows)
-    say(text("admin.visitors_most" if len(summaries) == most else "admin.visitors", n=len(summaries)))
+    answer_list(
+        as_json,
+        summaries,
+        ("id", "name", "games", "seen", ""),
+        rows,
+        "admin.visitors_most" if len(summaries) == most else "admin.visitors",
+    )
 
 
 @visitors.command()
@@ -77,10 +78,7 @@ def rename(visitor_id: str, name: str, as_json: bool, settings: ServerSettings) 
 def delete(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """Delete a visitor: name, passkeys, profile, ratings, and the link to their seats. This can't be undone."""
     games = run(settings, lambda database: stored.forget(database, visitor_id))
-    if as_json:
-        echo({"visitor": visitor_id, "games": games})
-    else:
-        say(text("admin.forgotten", id=visitor_id, n=games))
+    answer(as_json, {"visitor": visitor_id, "games": games}, text("admin.forgotten", id=visitor_id, n=games))
 
 
 @visitors.command("sign-out")
@@ -90,10 +88,7 @@ def delete(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
 def sign_out(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """End all sessions of a visitor, who can come back only with a passkey. This can't be undone."""
     sessions = run(settings, lambda database: stored.sign_out(database, visitor_id))
-    if as_json:
-        echo({"visitor": visitor_id, "sessions": sessions})
-    else:
-        say(text("admin.signed_out", id=visitor_id))
+    answer(as_json, {"visitor": visitor_id, "sessions": sessions}, text("admin.signed_out", id=visitor_id))
 
 
 @visitors.command()
@@ -137,10 +132,7 @@ def ban(
 def unban(whom: tuple[str, ...], as_json: bool, settings: ServerSettings) -> None:
     """Lift bans on visitors (by id) and on addresses or networks."""
     run(settings, lambda database: stored.unban(database, whom))
-    if as_json:
-        echo({"unbanned": list(whom)})
-    else:
-        say(text("admin.unbanned", whom=", ".join(whom)))
+    answer(as_json, {"unbanned": list(whom)}, text("admin.unbanned", whom=", ".join(whom)))
 
 
 @visitors.command()
@@ -149,14 +141,7 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: ServerSettings) -> Non
 def bans(as_json: bool, settings: ServerSettings) -> None:
     """List bans, with their reasons."""
     entries = [stored.ban_json(entry) for entry in run(settings, read_bans)]
-    if as_json:
-        for entry in entries:
-            echo(entry)
-        return
-    if entries:
-        rows = (
-            (entry["visitor"] or entry["network"], day(entry["created"]), day(entry["until"]), entry["reason"])
-            for entry in entries
-        )
-        show_table(("whom", "since", "until", "why"), rows)
-    say(text("admin.bans", n=len(entries)))
+    rows = (
+        (entry["visitor"] or entry["network"], day(entry["created"]), day(entry["until"]), entry["reason"]) for entry in entries
+    )
+    answer_list(as_json, entries, ("whom", "since", "until", "why"), rows, "admin.bans")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich.table import Table
@@ -25,6 +25,38 @@ from kingdoms.texts import text
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 """Libraries behind NumPy. With another number of threads, their sums are rounded differently, and the net differs."""
 
+PLAN: Final[dict[str, tuple[click.ParamType, str]]] = {
+    "seed": (click.IntRange(min=0), "The same seed gives the same net."),
+    "rounds": (click.INT, "From the second round on, the best net plays and labels."),
+    "games": (click.INT, "How many games in each round."),
+    "leaves": (click.INT, "How many positions of a game search labels."),
+    "simulations": (click.INT, "How long a search for a label is at first."),
+    "hidden": (click.INT, "How many hidden units the net has."),
+    "epochs": (click.INT, "How often training goes through all positions."),
+    "targets": (
+        click.Choice(TARGETS),
+        "What the net learns: chances found by search, or what follows in games (better with three seats and more).",
+    ),
+    "start": (click.INT, "Start from the game's own net for so many seats; 0: from random weights."),
+    "match": (
+        click.INT,
+        "The most openings of the match that each net plays against the best one so far; 0 for no match.",
+    ),
+    "blend": (
+        click.INT,
+        "How much of a played game's samples is what its players expected instead of how it ended, in percent.",
+    ),
+    "explore": (
+        click.Choice(EXPLORE),
+        "How much searches explore in self-play: as in other games, or as widely as when the first nets were trained.",
+    ),
+    "priors": (
+        click.Choice(PRIORS),
+        "The priors of searches in self-play: as in other games, or more for the greedy choice, as for the first nets.",
+    ),
+}
+"""Options of training that are fields of `TrainingPlan`: their types and help; their defaults are those of the plan."""
+
 with_hours = click.option(
     "--hours", type=click.FloatRange(min=0, min_open=True), help="Stop after so long; the same command resumes."
 )
@@ -33,6 +65,15 @@ with_cluster = click.option(
     metavar="ADDRESS",
     help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
 )
+
+
+def with_plan(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options of `PLAN`."""
+    for name, (kind, about) in reversed(PLAN.items()):
+        command = click.option(f"--{name}", type=kind, default=getattr(TrainingPlan, name), show_default=True, help=about)(
+            command
+        )
+    return command
 
 
 class Train(CommandGroup):
@@ -76,73 +117,7 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
     required=True,
     help="The folder for games and nets; with several numbers of seats, each gets a folder in it.",
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=TrainingPlan.seed, show_default=True, help="The same seed gives the same net."
-)
-@click.option(
-    "--rounds",
-    type=int,
-    default=TrainingPlan.rounds,
-    show_default=True,
-    help="From the second round on, the best net plays and labels.",
-)
-@click.option("--games", type=int, default=TrainingPlan.games, show_default=True, help="How many games in each round.")
-@click.option(
-    "--leaves", type=int, default=TrainingPlan.leaves, show_default=True, help="How many positions of a game search labels."
-)
-@click.option(
-    "--simulations",
-    type=int,
-    default=TrainingPlan.simulations,
-    show_default=True,
-    help="How long a search for a label is at first.",
-)
-@click.option("--hidden", type=int, default=TrainingPlan.hidden, show_default=True, help="How many hidden units the net has.")
-@click.option(
-    "--epochs", type=int, default=TrainingPlan.epochs, show_default=True, help="How often training goes through all positions."
-)
-@click.option(
-    "--targets",
-    type=click.Choice(TARGETS),
-    default=TrainingPlan.targets,
-    show_default=True,
-    help="What the net learns: chances found by search, or what follows in games (better with three seats and more).",
-)
-@click.option(
-    "--start",
-    type=int,
-    default=TrainingPlan.start,
-    show_default=True,
-    help="Start from the game's own net for so many seats; 0: from random weights.",
-)
-@click.option(
-    "--match",
-    type=int,
-    default=TrainingPlan.match,
-    show_default=True,
-    help="The most openings of the match that each net plays against the best one so far; 0 for no match.",
-)
-@click.option(
-    "--blend",
-    type=int,
-    default=TrainingPlan.blend,
-    show_default=True,
-    help="How much of a played game's samples is what its players expected instead of how it ended, in percent.",
-)
-@click.option(
-    "--explore",
-    type=click.Choice(EXPLORE),
-    default=TrainingPlan.explore,
-    show_default=True,
-    help="How much searches explore in self-play: as in other games, or as widely as when the first nets were trained.",
-)
-@click.option(
-    "--priors",
-    type=click.Choice(PRIORS),
-    default=TrainingPlan.priors,
-    show_default=True,
-    help="The priors of searches in self-play: as in other games, or more for the greedy choice, as for the first nets.",
-)
+@with_plan
 @with_hours
 @with_cluster
 @with_workers

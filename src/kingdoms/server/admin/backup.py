@@ -222,7 +222,6 @@ def _upgrade(connection: Connection, to: str) -> None:
 
 
 async def _read_all(connection: AsyncConnection, path: Path) -> dict[str, int]:
-    """Insert the rows of a backup into empty tables."""
     tables = {table.name: table for table in await connection.run_sync(_tables)}
     rows: dict[str, int] = {}
     with _lines(path) as lines:

@@ -154,7 +154,6 @@ def _gain(gain: Message) -> dict[str, Any]:
 
 
 def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:
-    """Return the chances without choices."""
     estimate: Found = searcher.weigh(view, limits)
     return {
         "chances": rounded(by_seat(view.game, estimate.chances)),

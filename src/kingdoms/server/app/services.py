@@ -220,7 +220,6 @@ class Services:
     # -- periodic work ------------------------------------------------------------------------------------------------
 
     def _jobs(self) -> list[Job]:
-        """Return the periodic jobs, which depend on the settings."""
         jobs = [
             Job("waiting rooms ended", self.lobby.delete_empty_rooms),
             Job("remains of games deleted", self.store.parts.remove_abandoned),
@@ -257,5 +256,4 @@ class Services:
 
 
 def _count(metrics: Metrics, live: LiveGame, entry: StoredEntry) -> None:
-    """Count an entry by the kind of its author."""
     metrics.count_action(live.author_of(entry))

@@ -188,7 +188,6 @@ class Supervisor:
                     signal.set_wakeup_fd(before)
 
     def _request_stop(self, *_: object) -> None:
-        """Request a stop; a signal handler."""
         self.is_stopping = True
 
 

@@ -144,7 +144,6 @@ class ServerSettings(BaseModel):
     @field_validator("operator_token")
     @classmethod
     def _check_token(cls, token: SecretStr | None) -> SecretStr | None:
-        """Validate that a token can be sent in a header."""
         if token is not None and not all("!" <= sign <= "~" for sign in token.get_secret_value()):
             raise PydanticCustomError("operator_token", "not in a header")
         return token

@@ -145,7 +145,6 @@ class ClockService:
         return [(row.id, row.status == "playing") for row in await self.games.database.rows(query)]
 
     async def _clear_wakes(self, game_id: str) -> None:
-        """Clear `wakes` of a game."""
         await self.games.database.execute(update(GameRow).where(GameRow.id == game_id).values(wakes=None))
 
 

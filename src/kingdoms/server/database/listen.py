@@ -139,7 +139,6 @@ class NoticeListener:
                 pause = min(LONGEST_PAUSE, pause * 2)
 
     async def _call_back(self) -> None:
-        """Call back for each notification in order."""
         while True:
             payload = await self._notices.get()
             try:

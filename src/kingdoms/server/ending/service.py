@@ -54,7 +54,6 @@ class Ending:
         await self._retry(live, attempt)
 
     def _check_resigning(self, live: LiveGame, seat: str, visitor_id: str | None) -> None:
-        """Raise an error unless a visitor can resign a seat."""
         holder = live.seats[seat]
         if visitor_id is None or holder.visitor_id != visitor_id:
             raise ApiError(403, "not_yours", text("error.not_yours", seat=live.game.seat_name(seat)))

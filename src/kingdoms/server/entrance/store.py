@@ -164,7 +164,6 @@ async def set_notice(database: Database, words: str, until: float | None = None)
 
 
 async def _set(database: Database, **values: str | float | None) -> None:
-    """Set values that concern all servers, and notify the servers."""
     async with database.engine.begin() as connection:
         if await last_sign(connection) is None:
             await note_sign(connection, time.time())

@@ -209,7 +209,6 @@ class TimedHttpProtocol(ReadTimeout, HttpToolsProtocol):
         self.time_limit, self.timer_is_set = seconds, False
 
     def _set_timer(self) -> None:
-        """Start the timer for the next part of a request."""
         if self.deadline is not None:
             self.deadline.cancel()
         self.deadline = None if self.time_limit is None else self.loop.call_later(self.time_limit, self.abort_late)

@@ -315,6 +315,5 @@ class Lobby:
         return live.seats[seat]
 
     def _own_seat(self, live: LiveGame, seat: str, visitor_id: str) -> None:
-        """Raise an error unless a visitor holds a seat."""
         if self._seat_of(live, seat).visitor_id != visitor_id:
             raise forbidden_error(text("error.not_yours", seat=live.game.seat_name(seat)))

@@ -117,7 +117,6 @@ class Profiles:
                 await connection.execute(insert(ProfileRow).values(**row))
 
     async def _results(self, connection: AsyncConnection, visitor_id: str | None) -> list[dict[str, Any]]:
-        """Return the results of a visitor by game and number of seats."""
         if visitor_id is None:
             return []
         newest = (

@@ -201,6 +201,5 @@ class Previews:
 
 
 def _check_drawn(game: Game) -> None:
-    """Raise a 404 error unless this server can draw pictures of a game."""
     if not is_drawn(game):
         raise ApiError(404, "no_picture", text("error.no_picture_here", game=game.title))

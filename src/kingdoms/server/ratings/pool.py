@@ -173,7 +173,6 @@ class RatingPool:
         return steps
 
     def _strength(self, player: RatedPlayer) -> Strength | None:
-        """Return the rating of a player, None for a level without one."""
         if player.person is None:
             return level_strength(self.game, self.seats, str(player.bot))
         return self.standings.setdefault(player.person, RatingStanding()).strength

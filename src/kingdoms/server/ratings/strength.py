@@ -77,7 +77,6 @@ def update_strengths(before: Sequence[Strength], shares: Sequence[float]) -> lis
 
 @cache
 def _model() -> Any:
-    """Return the model with openskill's default parameters."""
     from openskill.models import PlackettLuce  # noqa: PLC0415  slow to import, and seldom needed
 
     return PlackettLuce()

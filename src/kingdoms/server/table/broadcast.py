@@ -94,7 +94,6 @@ class Broadcast:
         return messages.pack(message).decode()
 
     def _position(self, live: LiveGame, follower: Follower) -> dict[str, Any]:
-        """Return the field `position` for a follower that wants it."""
         if not follower.position:
             return {}
         return {"position": messages.position(live, live.state, follower.seat, is_program=follower.token_hash is not None)}

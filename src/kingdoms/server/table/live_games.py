@@ -143,7 +143,6 @@ class LiveGames:
         return live
 
     async def _load(self, game_id: str) -> LiveGame | None:
-        """Load a game from the database; return None if it does not exist."""
         live = await load_live(self.store, game_id, self.slices)
         if live is None:
             return None

@@ -80,7 +80,6 @@ class ActionService:
             return await self._append(change, live.state, str(live.to_move), undo=number)
 
     def _check_turn(self, live: LiveGame, seats: list[str]) -> None:
-        """Raise an error unless one of `seats` is to move."""
         if not seats:
             raise ApiError(status=403, code="no_seat", message=text("error.no_seat"))
         if live.header.status != "playing":

@@ -71,7 +71,6 @@ async def _body(receive: Receive) -> bytes | None:
 
 
 def _parse(body: bytes) -> ActRequest | None:
-    """Parse a body; return None if it is invalid."""
     try:
         return ActRequest.model_validate_json(body)
     except ValidationError:

@@ -177,7 +177,6 @@ def _cases_query() -> Any:
 
 
 def _json(row: Any) -> dict[str, Any]:
-    """Return a case as JSON data."""
     talk = [
         {
             "number": line["number"],

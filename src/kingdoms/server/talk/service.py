@@ -165,7 +165,6 @@ class Talk:
             await self._broadcast(live, remarks)
 
     async def _broadcast(self, live: LiveGame, remarks: Sequence[TalkRemark]) -> None:
-        """Send remarks to the followers of a game who may read them."""
         followers = self._listeners(live)
         for remark in remarks:
             visitor_ids = {follower.visitor_id for follower in followers if follower.visitor_id is not None}
@@ -230,7 +229,6 @@ class Talk:
 
     @staticmethod
     def _check_host(live: LiveGame, visitor_id: str | None) -> None:
-        """Raise an error unless a visitor is the host."""
         if visitor_id is None or visitor_id != live.header.host:
             raise ApiError(403, "not_yours", text("error.not_yours_host"))
 

@@ -119,11 +119,9 @@ class _DescriptionKnowledge(PlainKnowledge):
         super().__init__(state)
 
     def features(self) -> Sequence[str]:
-        """Return the names of the features."""
         return self.names
 
     def told(self, state: State, player: int) -> Sequence[int]:
-        """Return what the description has for a seat."""
         return self.rows[player]
 
 
@@ -171,7 +169,6 @@ class _Comparison:
         return [Gain(words, share)] if words else []
 
     def _figures(self, factor: Factor, row: Sequence[int]) -> Figures:
-        """Return a factor's figures from a seat's features."""
         return {name: row[self.places[name]] for name in factor.features}
 
     def _exchange(

@@ -140,7 +140,6 @@ def _read_record(lines: object) -> Record:
 
 
 def _truncate(record: Record, length: int) -> None:
-    """Remove all entries after the first `length`."""
     entries = len(record.entries)
     if length > entries:
         raise RequestError(text("analysis.no_entry", entries=entries, length=shown(length)))

@@ -199,7 +199,6 @@ def _cause(error: Exception) -> str:
 
 
 def _save_games(folder: Folder, games: Sequence[tuple[int, bytes]], finished: Callable[[Sequence[bytes]], None]) -> None:
-    """Save games, and report them to the callback."""
     if games:
         folder.add(*games)
         finished([line for _, line in games])

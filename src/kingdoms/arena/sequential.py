@@ -114,8 +114,6 @@ class Watch:
 
 @dataclass
 class _Opening:
-    """The games on an opening so far."""
-
     games: int = 0
     is_whole: bool = True
     points: float = 0.0

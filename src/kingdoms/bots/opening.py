@@ -54,5 +54,4 @@ class _ObservingOpeningBot(_OpeningBot):
     bot: Observer
 
     def observe(self, seen: Sequence[Seen]) -> None:
-        """Pass on the seat's observations."""
         self.bot.observe(seen)

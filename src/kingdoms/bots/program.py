@@ -290,5 +290,4 @@ def _limit_length(thoughts: Any) -> Any:
 
 
 def _warn(sentence: str) -> None:
-    """Issue a `ProgramWarning`: the default report."""
     warnings.warn(sentence, ProgramWarning, stacklevel=6)

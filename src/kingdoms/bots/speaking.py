@@ -78,7 +78,6 @@ class Speaker:
         return {"type": "ready", "protocol": PROTOCOL, "name": f"kingdoms {self.spec}"}
 
     def _decide(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Answer `decide` with an action, and a reason if the bot gives one."""
         if self.game is None or self.bot is None:
             raise HostMessageError("hello must come before the first decision")
         try:

@@ -436,7 +436,6 @@ class Record:
             raise RecordError(error.message, line=line, code=error.code, clause=error.clause) from None
 
     def _check_outcome(self, recorded_outcome: object, line: int) -> None:
-        """Raise RecordError if the outcome in a record differs from the game's."""
         outcome = self.state.outcome()
         if outcome is None:
             raise RecordError(texts.text("record.not_over"), line=line)
@@ -454,7 +453,6 @@ def play_entry(state: State, entry: RecordEntry) -> None:
 
 
 def _parse_object(line: str, number: int) -> dict[str, Any]:
-    """Parse a line, which must be a JSON object."""
     try:
         value = json.loads(line)
     except json.JSONDecodeError as error:

@@ -207,7 +207,6 @@ def _start(request: Mapping[str, Any], quiet: bool) -> tuple[State, list[Event]]
 
 
 def _play(result: Done, action: str) -> None:
-    """Apply an action of a request, and add its events to the result."""
     state = result.state
     before = None if result.quiet else state.clone()
     state.apply_action(action)

@@ -72,7 +72,6 @@ class Crew:
                 thread.join()
 
     def _wake(self) -> None:
-        """Wake up the threads that sleep."""
         for k in range(1, len(self.signals)):
             if running.must_wake(self.shares, k):
                 self.signals[k].release()

@@ -121,7 +121,6 @@ def actions(name: str) -> str:
 
 
 def _games(name: str) -> list[Game]:
-    """Return the game with each number of players."""
     cls = game_class(name)
     return [cls(count) for count in cls.player_counts]
 
@@ -152,7 +151,6 @@ def _field_meaning(games: list[Game], fields: tuple[Field, ...]) -> str:
 
 
 def _plane_count(encoding: Encoding) -> int:
-    """Return how many of the first fields are planes."""
     left, count = prod(encoding.observation.planes or (0,)), 0
     for field in encoding.observation:
         left -= field.size

@@ -128,7 +128,6 @@ class _Book(BaseDocTemplate):  # type: ignore[misc]
             self.notify("TOCEntry", (0, escape(title), self.page, key))
 
     def story(self) -> Iterator[Flowable]:
-        """Yield the content of the document."""
         game = self.game
         yield Paragraph(escape(game.title), TITLE)
         for paragraph in (self.parts.credits(), game.introduction, game.aim):
@@ -257,11 +256,9 @@ class _Grid(Flowable):  # type: ignore[misc]
         self.rows = -(-len(pieces) // columns)
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return the space that the pieces take."""
         return self.columns * self.side + 2 * MARK, self.rows * self.side + 2 * MARK
 
     def draw(self) -> None:
-        """Draw pieces and lines."""
         canvas, side = self.canv, self.side
         images = {svg: ImageReader(BytesIO(_pixels(svg, side))) for svg in dict.fromkeys(self.pieces)}
         for at, svg in enumerate(self.pieces):

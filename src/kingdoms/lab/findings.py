@@ -154,7 +154,6 @@ class Findings:
                     yield finding
 
     def _answer(self, question: Question, data: CellData) -> Finding | None:
-        """Return the answer that a cell's games give to a question, None if they cannot answer it."""
         counted, against = sample(data, question.figure), question.against
         if against is None:
             return _finding(data, question.figure, counted, "", None)

@@ -40,7 +40,6 @@ def page(report: Facts, game: Game, plots: Sequence[Plot]) -> str:
 
 
 def _labelled(plot: Plot) -> str:
-    """Return a plot as SVG that is named for screen readers."""
     return plot.svg.replace("<svg ", f'<svg role="img" aria-label="{escape(plot.title)}" ', 1)
 
 

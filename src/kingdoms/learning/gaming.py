@@ -109,7 +109,6 @@ class GameSampler(Sampler):
                 self.rows.append((step.sample[0], target, step.sample[1], seed))
 
     def _describe(self, state: State) -> tuple[list[list[int]], list[float]]:
-        """Return the features of a state, and its hand-made evaluation."""
         self.knowledge.begin(state)
         return self.knowledge.description(), self.knowledge.evaluation()
 

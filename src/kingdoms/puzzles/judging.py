@@ -87,7 +87,6 @@ class PuzzleJudge:
         return Judgement(action, chance, proven, (action, *result.line))
 
     def _insist(self, action: int, simulations: int) -> Judgement:
-        """Judge a choice by extending the search of the position."""
         if not self.has_searched:
             self.think(GLANCE)
         choice = self.searcher.insist(action, Limits(simulations, self.seconds), self.stop)

@@ -373,5 +373,4 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
 
 
 def _distinct_states(states: Iterable[State]) -> list[State]:
-    """Return states without repetitions."""
     return list({json.dumps(state.position(), sort_keys=True): state for state in states}.values())

@@ -165,7 +165,6 @@ def _check_public(settings: ServerSettings) -> Iterator[SettingsFault]:
 
 
 def _check_proxies(settings: ServerSettings) -> Iterator[SettingsFault]:
-    """Yield what is wrong with the proxies that are trusted, or should be."""
     about = f"{PREFIX}TRUSTED_PROXIES"
     for network in settings.proxies:
         if _is_too_wide(network):

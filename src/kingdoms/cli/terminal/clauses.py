@@ -73,7 +73,6 @@ def find_clauses(game: type[Game], words: Sequence[str]) -> dict[str, str]:
 
 
 def _hint(word: str, names: Iterable[str]) -> str:
-    """Return what could be meant by a word that is no clause."""
     return hint_at_game(word) or suggest(word.upper(), names)
 
 

@@ -81,7 +81,6 @@ class _Drawing:
         self.kinds = kinds
 
     def colour(self, seat: str) -> str:
-        """Return a seat's colour."""
         return self.palette.suits[SUIT_OF_SEAT[seat]]
 
     def description(self) -> str:

@@ -122,7 +122,6 @@ def _draw_site(canvas: _Canvas, view: View, site: str, x: int, y: int, colour: b
 
 
 def _draw_road(canvas: _Canvas, seat: str, road: str, colour: bool) -> None:
-    """Draw a road in the gap between two sites."""
     ends = [CELLS[end[0]][PLACES.index(end[2:])] for end in road.split("-")]
     (c1, r1), (c2, r2) = sorted(ends)
     x, y = c1 * (WIDTH + GAP), r1 * 3

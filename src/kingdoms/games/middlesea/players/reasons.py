@@ -56,7 +56,6 @@ def _attack_reason(outlook: dict[str, Any]) -> Message:
 
 
 def _change_reason(state: State, action: int, kind: str) -> Message:
-    """Return a reason for an action, from its changes to the kingdom of the seat to move."""
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)

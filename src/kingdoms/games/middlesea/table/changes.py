@@ -55,7 +55,6 @@ def _stacks(state: State) -> list[list[str]]:
 
 
 def _course(state: State) -> tuple[Any, ...]:
-    """Return the values of the fields in `COURSE`."""
     turn = SEATS[state.order[state.turn]] if state.phase in (codes.CONTROL, codes.BUILD, codes.LEADER) else None
     phase: dict[str, Any] | None = None
     if state.phase == codes.LEADER:

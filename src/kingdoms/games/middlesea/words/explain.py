@@ -84,5 +84,4 @@ def explain(state: State) -> Explanation:
 
 
 def _texts(rules: tuple[str, ...]) -> dict[str, str]:
-    """Return the texts of clauses, by id."""
     return {rule: CLAUSES[rule] for rule in rules}

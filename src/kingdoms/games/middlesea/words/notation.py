@@ -124,7 +124,6 @@ def action_space(most: int) -> Iterator[int]:
 
 
 def _explain_error(text: str) -> str:
-    """Return why a text isn't an action."""
     action = repr(text if len(text) <= 60 else text[:57] + "...")
     if not text.strip():
         return fault("notation.missing")

@@ -38,8 +38,6 @@ Problem = tuple[str, dict[str, Any]] | None
 
 
 class _Checks:
-    """The checks of one state, by kind of action."""
-
     def __init__(self, state: State) -> None:
         self.state = state
         self.mover = -1 if state.stage in (codes.FIRST, codes.FINISHED) else course_seat(state)

@@ -20,7 +20,6 @@ def hoard(table: Table) -> int:
 
 
 def _has_choice(table: Table) -> int:
-    """Return whether a kingdom with a trader has at least two treasures."""
     regions.survey(table)
     once = 0
     rest = table.treasures

@@ -77,7 +77,6 @@ _COMB: Final = "M-15-9Q-11-13-7-9T1-9T9-9T17-9M-15 0Q-11-4-7 0T1 0T9 0T17 0M-15 
 
 
 def _sign(path: str, fill: str, size: float, x: float = 0, y: float = 0, opacity: float | None = None) -> str:
-    """Return a sign, scaled by `size`."""
     return group(tag("path", d=path, fill=fill, fill_rule="evenodd", opacity=opacity), x=x, y=y, size=size)
 
 

@@ -126,7 +126,6 @@ class RiversPrinting(Printing):
 
 
 def _square(piece: str, half: float, ground: str = "#ffffff") -> str:
-    """Return a piece as a square SVG document with itself in the middle."""
     frame = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half}
     box = f"{-half:g} {-half:g} {2 * half:g} {2 * half:g}"
     content = tag("rect", **frame, fill=ground) + group(piece)

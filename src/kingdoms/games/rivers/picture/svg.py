@@ -182,7 +182,6 @@ class _Drawing:
         )
 
     def special_border(self, cell: int) -> str:
-        """Return the special border of a cell."""
         x, y = centre(CELLS[cell])
         frame = {"x": x - 28.5, "y": y - 28.5, "width": 57.0, "height": 57.0, "rx": 3.0}
         dark = tag("rect", **frame, fill="none", stroke=self.palette.line, stroke_width=5)
@@ -258,7 +257,6 @@ class _Drawing:
         return parts
 
     def border(self, cells: tuple[str, ...]) -> str:
-        """Return the border of a kingdom."""
         path, palette = outline(cells, -1), self.palette
         casing = tag("path", d=path, fill="none", stroke=palette.veil, stroke_width=5.5)
         return casing + tag("path", d=path, fill="none", stroke=palette.mark, stroke_width=2.4, stroke_dasharray="9 4")
@@ -308,7 +306,6 @@ class _Drawing:
         yield self.piece_with_count(pieces.catastrophe(palette, 26), dynasty.catastrophes, 14 + 46 * len(counts), 52)
 
     def piece_with_count(self, piece: str, count: int, x: float, y: float) -> str:
-        """Return a piece with its count."""
         text = str(count)
         size = min(17, COUNT_WIDTH / (DIGIT_WIDTH * len(text)))
         figure = words(text, 16, size * 6 / 17, size, fill=self.palette.ink, font_weight="600", text_anchor="start")

@@ -171,7 +171,6 @@ def _strength(side: Side) -> str:
 
 
 def _war(facts: Facts, war: War) -> str:
-    """Return a pending war with the strengths on the board."""
     strengths = {seat: facts.dynasties[seat].leaders[war.colour].supporters for seat in war.seats}
     first, second = (fault("board.war_side", leader=_leader(seat, war.colour), n=n) for seat, n in strengths.items())
     return fault("board.war_between", one=first, other=second)

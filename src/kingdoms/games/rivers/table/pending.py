@@ -64,7 +64,6 @@ def _read_war(state: State, fields: Mapping[str, Any]) -> None:
 
 
 def _read_commit(state: State, fields: Mapping[str, Any]) -> None:
-    """Read the decision `commit`: a seat commits tiles in a conflict."""
     kind = ("revolt", "war")[a_word(fields["conflict"], "pending.conflict", ("revolt", "war"))]
     colour = a_word(fields["colour"], "pending.colour", COLOURS)
     sides = []
@@ -89,7 +88,6 @@ def _read_commit(state: State, fields: Mapping[str, Any]) -> None:
 
 
 def _set_conflict(state: State, revolt: bool, colour: int, attacker: int, defender: int) -> None:
-    """Set the conflict in which two seats commit tiles."""
     state.revolt, state.colour = int(revolt), colour
     state.attacker, state.defender = attacker, defender
     state.stage, state.is_asked = codes.COMMIT, 1
@@ -142,7 +140,6 @@ def _read_build(state: State, fields: Mapping[str, Any]) -> None:
 
 
 def _read_take(state: State, _: Mapping[str, Any]) -> None:
-    """Read the decision `take`: a treasure is chosen."""
     state.stage, state.is_asked = codes.TAKE, 1
     number = treasures.hoard(state)
     if not number or treasures.next_treasures(state, number).bit_count() < 2:
@@ -150,7 +147,6 @@ def _read_take(state: State, _: Mapping[str, Any]) -> None:
 
 
 def _read_draw(state: State, fields: Mapping[str, Any]) -> None:
-    """Read the decision `draw`: tiles are drawn in a swap."""
     state.to_draw = a_number(fields["left"], "pending.left", 1, codes.FULL_HAND)
     if state.to_draw > pieces.bag_count(state):
         raise fail("pending.left", fault("position.bag", n=pieces.bag_count(state)), "D-13")
@@ -201,5 +197,4 @@ def read_outcome(state: State, position: Mapping[str, Any]) -> None:
 
 
 def _outcome_error(field: str, value: object, expected: object) -> PositionError:
-    """Return the error for an outcome that doesn't match the position."""
     return fail(f"outcome.{field}", fault("position.outcome", found=shown(expected), given=shown(value)), "J-2")

@@ -129,7 +129,6 @@ def _points(before: list[int], after: list[int]) -> dict[str, dict[str, int]]:
 
 
 def _conflict(then: State) -> dict[str, Any]:
-    """Return the strengths in a conflict that has just begun."""
     defence = conflict.strength(then, then.defender)
     most = defence + pieces.hand_count(then, then.defender)
     return {"attack": conflict.strength(then, then.attacker), "defence": defence, "defence_most": most}

@@ -91,7 +91,6 @@ def _weigh_actions(judge: Judge, sight: Sight, table: Table, moves: Moves) -> in
 
 
 def _prepare(judge: Judge, sight: Sight, table: Table) -> None:
-    """Compute the values shared by the actions of a turn."""
     judge.epoch += 1
     for piece in range(16):
         cell = table.stand[piece]

@@ -44,44 +44,10 @@ def test_BR_1_from_a_city_one_controls() -> None:
     assert refused(rich("N.C-N.FL"), "road N.FL N.BL") == ""
 
 
-def test_BR_1_not_from_a_city_one_does_not_control() -> None:
-    assert refused(rich("N.C-N.FL"), "road N.FM N.FR") == "BR-1"
-
-
-def test_BR_1_not_from_a_city_of_an_opponent() -> None:
-    state = table("build", "N", sites=SITES, E={"ports": {"N.FL": 1}})
-    assert refused(state, "road N.FL N.BL") == "BR-1"
-
-
-def test_BR_1_not_from_the_capital_of_an_opponent() -> None:
-    state = table("build", "N", sites={"E.FL": "S1", "E.FM": "S2"}, N={"ports": {"E.FL": 1}})
-    assert refused(state, "road E.C E.FM") == "BR-1"
-
-
-def test_BR_2_to_every_adjacent_city_and_no_other() -> None:
-    state = table("build", "N", sites=SITES, N={"goods": 99, "gold": 99, "ports": {"N.FL": 1, "N.FM": 1, "N.FR": 1}})
-    from_front = {
-        ("FL", "FM"),
-        ("FL", "BL"),
-        ("FM", "FL"),
-        ("FM", "FR"),
-        ("FM", "BL"),
-        ("FM", "BR"),
-        ("FR", "FM"),
-        ("FR", "BR"),
-    }
-    expected = {f"road N.{start} N.{end}" for start, end in from_front} | {f"road N.C {site}" for site in SITES}
-    assert legal(state, "road") == expected
-
-
 @pytest.mark.parametrize(("start", "end"), [("BL", "BR"), ("FL", "FR"), ("BL", "FR"), ("BR", "FL")])
 def test_BR_2_not_between_cities_apart(start: str, end: str) -> None:
     state = rich(*full_home("N", ("S1", "S2", "S3", "S4", "S5"))[1])
     assert refused(state, f"road N.{start} N.{end}") == "BR-2"
-
-
-def test_BR_2_not_to_an_empty_site() -> None:
-    assert refused(table("build", "N"), "road N.C N.FL") == "BR-2"
 
 
 @pytest.mark.parametrize("hold", [{"ports": {"N.FL": 1}}, {"leaders": {"2": "N.FL-"}}, {"roads": ["N.FL-N.BL"]}])
@@ -90,20 +56,11 @@ def test_BR_2_no_road_to_an_opponents_city(hold: dict[str, Any]) -> None:
     assert refused(state, "road N.C N.FL") == "BR-2"
 
 
-def test_BR_2_a_road_to_an_own_city_is_legal() -> None:
-    assert refused(rich("N.C-N.FL", "N.C-N.FM"), "road N.FL N.FM") == ""
-
-
 @pytest.mark.parametrize(("place", "price"), [("BL", 1), ("FL", 2), ("FM", 3), ("FR", 4), ("BR", 5)])
 def test_BR_3_BR_4_the_value_of_the_city_and_no_more(place: str, price: int) -> None:
     state = play(table("build", "N", sites=SITES, N={"goods": 5, "gold": 7}), f"road N.C N.{place}")
     assert money(state, "N") == (5 - price, 7 - price)
     assert seat(state, "N")["roads"] == [f"N.C-N.{place}"]
-
-
-@pytest.mark.parametrize(("goods", "gold", "clause"), [(3, 3, ""), (2, 3, "BR-3"), (3, 2, "BR-3")])
-def test_BR_3_in_goods_and_in_gold(goods: int, gold: int, clause: str) -> None:
-    assert refused(table("build", "N", sites=SITES, N={"goods": goods, "gold": gold}), "road N.C N.FM") == clause
 
 
 def test_BR_5_not_over_the_sea() -> None:
@@ -118,10 +75,6 @@ def test_BR_6_a_road_to_an_uncontrolled_city_takes_it_and_lowers_unrest() -> Non
     assert unrest(state, "N") == 1
 
 
-def test_BR_6_unrest_does_not_sink_below_0() -> None:
-    assert unrest(play(rich(), "road N.C N.FL", "road N.C N.FM"), "N") == 0
-
-
 @pytest.mark.parametrize("hold", [{"leaders": {"2": "N.FL-"}}, {"ports": {"N.FL": 1}}, {"roads": ["N.FL-N.BL"]}])
 def test_BR_6_a_road_to_an_own_city_lowers_no_unrest(hold: dict[str, Any]) -> None:
     state = play(table("build", "N", sites=SITES, N={"unrest": 2} | hold), "road N.C N.FL")
@@ -133,32 +86,10 @@ def test_AMB_69_the_price_is_that_of_the_end_named_last() -> None:
     assert money(play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FM N.FL"), "N") == (97, 97)
 
 
-def test_AMB_69_both_directions_name_the_same_road() -> None:
-    north = play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FL N.FM")
-    assert seat(north, "N")["roads"] == seat(play(rich("N.C-N.FL", "N.C-N.FM"), "road N.FM N.FL"), "N")["roads"]
-
-
 def test_AMB_70_not_to_the_own_capital() -> None:
     state = table("build", "N", sites=SITES, N={"goods": 99, "gold": 99, "leaders": {"2": "N.FL"}})
     assert refused(state, "road N.FL N.C") == "AMB-70"
     assert refused(state, "road N.C N.FL") == ""
-
-
-def test_AMB_70_nor_to_that_of_another() -> None:
-    state = table("build", "N", sites={"E.FL": "S1"}, N={"goods": 99, "gold": 99, "ports": {"E.FL": 1}})
-    assert refused(state, "road E.FL E.C")
-
-
-def test_AMB_71_to_a_city_governed_but_not_connected() -> None:
-    state = play(table("build", "N", sites=SITES, N={"unrest": 1, "leaders": {"2": "N.FL"}}), "road N.C N.FL")
-    assert money(state, "N") == (2, 2)
-    assert unrest(state, "N") == 1
-
-
-def test_AMB_71_from_a_city_not_connected() -> None:
-    state = play(table("build", "N", sites=SITES, N={"unrest": 1, "leaders": {"2": "N.FL"}}), "road N.FL N.FM")
-    assert cities(state, "N") == {"N.FL", "N.FM"}
-    assert unrest(state, "N") == 0
 
 
 @pytest.mark.parametrize(("builder", "abroad"), [("N", "E"), ("E", "W"), ("W", "S"), ("S", "N")])
@@ -170,9 +101,3 @@ def test_AMB_71_between_provincial_cities(builder: str, abroad: str) -> None:
     assert cities(state, builder) == set(sites)
     assert money(state, builder) == (4, 4)
     assert set(seat(state, builder)["roads"]) == {f"{abroad}.FL-{abroad}.FM", f"{abroad}.FM-{abroad}.BR"}
-
-
-def test_AMB_72_the_road_token_costs_nothing_more() -> None:
-    state = play(table("build", "N", sites=SITES, N={"goods": 3, "gold": 3}), "road N.C N.FM")
-    assert money(state, "N") == (0, 0)
-    assert seat(state, "N")["roads"] == ["N.C-N.FM"]

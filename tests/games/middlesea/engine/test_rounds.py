@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import play, question, refused, table
+from tests.games.middlesea.support.tables import play, question, table
 
 
 def whole_round() -> State:
@@ -37,23 +37,6 @@ def test_R_1_control_dominance_production_build_leader_and_again() -> None:
     assert (phases(state), question(state)) == ((1, "leader"), ("N", "leader"))
     play(state, "end", "end", "end")
     assert (phases(state), question(state)) == ((2, "control"), ("N", "pay"))
-
-
-def test_R_1_each_phase_has_its_own_actions() -> None:
-    state = play(table("build", "N", seats="NS", sites={"N.FL": "S1"}, N={"roads": ["N.C-N.FL"]}))
-    assert refused(state, "move 0 N.FL") == "R-1"
-    play(state, "end", "end")
-    assert refused(state, "port N.FL 1") == "R-1"
-    assert refused(state, "move 0 N.FL") == ""
-
-
-def test_R_2_in_the_order_of_dominance_one_phase_after_the_other() -> None:
-    state = table("build", "W", order=["W", "N", "S", "E"])
-    turns = []
-    for _ in range(8):
-        turns.append(question(state))
-        play(state, "end")
-    assert turns == [(seat, phase) for phase in ("build", "leader") for seat in ("W", "N", "S", "E")]
 
 
 def test_R_2_also_in_the_control_phase() -> None:

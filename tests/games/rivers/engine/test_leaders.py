@@ -8,7 +8,6 @@ from tests.games.rivers.support.tables import (
     cells_for,
     hand,
     hand_of,
-    kingdoms_of,
     lay,
     left,
     legal,
@@ -40,15 +39,6 @@ def test_D_4_on_empty_land_next_to_a_temple() -> None:
         }
 
 
-def test_D_4_a_river_cell_is_refused() -> None:
-    assert refused(table(), "leader red E3") == "leader_needs_land D-4"
-    assert refused(table(), "leader red N4") == "leader_needs_land D-4"
-
-
-def test_D_4_a_cell_without_a_temple_is_refused() -> None:
-    assert refused(table(), "leader red F6") == "leader_needs_temple D-4"
-
-
 def test_D_4_not_where_something_is() -> None:
     state = table(lay(black="H7"), {"B": {"blue": "I6"}})
     assert refused(state, "leader red H7") == "cell_not_empty C-3"
@@ -63,19 +53,6 @@ def test_D_4_at_most_one_kingdom_is_touched() -> None:
     assert refused(state, "leader black F6") == ""
 
 
-def test_D_4_two_own_kingdoms_are_two_kingdoms_all_the_same() -> None:
-    state = table(lay(red="F5 H5"), {"A": {"blue": "E5", "green": "I5"}})
-    assert refused(state, "leader black G5") == "leader_joins D-4"
-
-
-def test_D_4_leaderless_regions_are_joined_freely() -> None:
-    board = lay(red="F5 H5 G4", black="G6")
-    state = play(table(board, {"A": {"blue": "E5"}}), "leader black G5")
-    assert kingdoms_of(state)[0][0] == {"E5", "F5", "G5", "H5", "G4", "G6"}
-    state = play(table(board), "leader black G5")
-    assert kingdoms_of(state)[0][0] == {"F5", "G5", "H5", "G4", "G6"}
-
-
 def test_D_4_a_moving_leader_is_lifted_first() -> None:
     # the king alone holds the two halves of its kingdom together: without it they are two kingdoms
     board = lay(red="E5 G5", black="E6 G6")
@@ -87,26 +64,6 @@ def test_D_4_a_moving_leader_is_lifted_first() -> None:
     assert refused(state, "leader black F6") == "leader_joins D-4"
     assert refused(state, "leader black E4") == ""
     assert refused(state, "leader red F6") == ""
-
-
-def test_D_4_a_leader_alone_does_not_hold_a_kingdom_that_it_leaves() -> None:
-    board = lay(red="E5 G5", black="E6 G6")
-    state = table(board, {"A": {"black": "F5"}, "B": {"green": "H5"}})
-    assert refused(state, "leader black D5") == ""
-    play(state, "leader black D5")
-    assert [cells for cells, _ in kingdoms_of(state)] == [{"D5", "E5", "E6"}, {"G5", "G6", "H5"}]
-
-
-def test_D_4_the_cell_it_leaves_is_no_target() -> None:
-    state = table(leaders={"A": {"black": "I6"}})
-    assert refused(state, "leader black I6") == "leader_stays D-4"
-    assert "leader black I6" not in legal(state)
-
-
-def test_D_4_own_leaders_of_other_colours_are_no_hindrance() -> None:
-    state = play(table(leaders={"A": {"black": "I6", "red": "H7"}}), "leader green J7")
-    assert standing(state) == {"A": {"black": "I6", "red": "H7", "green": "J7"}}
-    assert question(state) == ("A", "action")
 
 
 def test_D_5_withdrawing_is_an_action() -> None:
@@ -133,44 +90,6 @@ def test_D_6_treasures_are_taken_after_the_revolt() -> None:
     play(state, "commit 0")
     assert points(state) == {"A": {"red": 1}}
     assert (question(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
-
-
-def test_D_6_the_winner_of_the_revolt_takes_them() -> None:
-    board = lay(red="H5", black="I5 J5 K5 L5 M5")
-    state = play(table(board, {"B": {"green": "I6"}}), "leader green G5", "commit 0", "commit 0")
-    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
-
-
-def test_D_6_a_moved_leader_that_loses_goes_to_the_hand() -> None:
-    state = table(leaders={"A": {"black": "K2"}, "B": {"black": "I6"}})
-    play(state, "leader black I8", "commit 0", "commit 0")
-    assert standing(state) == {"B": {"black": "I6"}}
-    assert "leader black K2" in legal(state)
-
-
-def test_D_6_a_leader_moves_within_its_kingdom_without_a_revolt() -> None:
-    state = play(table(leaders={"A": {"black": "I6"}, "B": {"red": "H7"}}), "leader black J7")
-    assert standing(state) == {"A": {"black": "J7"}, "B": {"red": "H7"}}
-    assert question(state) == ("A", "action")
-
-
-def test_D_6_a_kingdom_falls_apart_when_a_leader_leaves_it() -> None:
-    board = lay(red="E5 G5", black="G6")
-    state = table(board, {"A": {"black": "F5"}, "B": {"green": "H5", "red": "D5"}})
-    play(state, "withdraw black")
-    assert [leaders for _, leaders in kingdoms_of(state)] == [{("B", "red")}, {("B", "green")}]
-
-
-def test_D_7_several_leaders_return_together() -> None:
-    leaders = {"A": {"black": "G6"}, "B": {"red": "F5"}, "P": {"blue": "H5"}, "L": {"green": "G4"}}
-    state = play(table(lay(red="G5"), leaders), "catastrophe G5")
-    assert standing(state) == {}
-
-
-def test_D_7_a_leader_with_another_temple_stays() -> None:
-    leaders = {"A": {"black": "G6"}, "B": {"red": "F5"}}
-    state = play(table(lay(red="G5 F6"), leaders), "catastrophe G5")
-    assert standing(state) == leaders
 
 
 def test_D_7_any_seats_leader_at_once_in_the_middle_of_a_turn() -> None:

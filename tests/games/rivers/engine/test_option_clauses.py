@@ -75,11 +75,6 @@ def test_CB_2_and_CB_3_a_line_of_three(cells: str, is_asked: bool) -> None:
     assert (state.decision() == "raise") is is_asked
 
 
-@pytest.mark.parametrize(("cells", "cell"), [("A11 B11", "P10"), ("O10 P10", "A11")])
-def test_CB_2_a_line_ends_at_the_edge_of_the_board(cells: str, cell: str) -> None:
-    assert play(markets(cells), f"place green {cell}").decision() == "action"
-
-
 def test_CB_3_without_a_leader_and_on_the_river() -> None:
     state = table(lay(blue="E1 F1"), A=hand(blue=1), rulings=CIVIC)
     assert legal(play(state, "place blue G1")) == {"raise E1", "raise F1", "raise G1", "decline"}
@@ -105,11 +100,6 @@ def test_CB_5_on_any_tile_with_or_without_a_treasure() -> None:
 def test_CB_6_only_to_a_longer_line(old: str, cells: str, is_asked: bool) -> None:
     state = play(markets(f"J6 K6 {cells}", {"green": old}), "place green L6")
     assert (state.decision() == "raise") is is_asked
-
-
-def test_CB_6_not_along_its_own_line() -> None:
-    state = play(markets("J6 K6 L6", {"green": "J6"}), "place green M6")
-    assert state.decision() == "action"
 
 
 def test_CB_7_two_points_and_CB_8_none_for_the_building_itself() -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 from collections.abc import Iterator
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
 
 import kingdoms
 from kingdoms.testing import random_states
+from tests.support.games.tested_games import TESTED
 
 Path = tuple[str | int, ...]
 
@@ -20,6 +24,13 @@ SHAPES: tuple[object, ...] = (
     *({}, {"x": {}}, {"x": []}, {"x": [{}]}, {"x": None}, {"": 1}),
 )
 """Wrong values to put in place of valid ones."""
+OF_ANOTHER_TYPE: dict[type, tuple[object, ...]] = {
+    bool: (1, "true"),
+    int: (True, "1", 0.5, [], -(10**30)),
+    str: (7, [], {"x": 1}),
+    list: ({}, "x", 7),
+    dict: ([], "x", 7),
+}
 PLAYED_ON = 4
 """The number of actions played in an accepted position."""
 
@@ -88,14 +99,20 @@ def test_something_else_in_any_place_is_refused_or_can_be_played(name: str) -> N
     assert refused > accepted > 0
 
 
-@pytest.mark.parametrize("name", kingdoms.game_names())
-def test_any_shape_in_any_field_is_refused_or_can_be_played(name: str) -> None:
-    """In the initial position of a game, with all nested fields."""
-    rng = random.Random(2)
-    position = kingdoms.load_game(name).new_initial_state().position()
-    for place in places(position):
-        for shape in SHAPES if len(place) <= 2 else ():
-            take(with_instead(position, place, shape), rng)
+@pytest.mark.parametrize("name", TESTED)
+def test_a_value_of_another_type_and_an_unknown_field_are_refused_by_their_path(name: str) -> None:
+    for position in positions(name):
+        for place in places(position):
+            value = reduce(getitem, place, position)  # type: ignore[arg-type]
+            path = ".".join(key for key in place if isinstance(key, str))
+            if place[0] in ("game", "rulings") or value is None:
+                continue
+            for wrong in OF_ANOTHER_TYPE[type(value)]:
+                with pytest.raises(kingdoms.KingdomsError, match=f"^{re.escape(path)}: "):
+                    kingdoms.read_position(with_instead(position, place, wrong))
+            if isinstance(value, dict):
+                with pytest.raises(kingdoms.KingdomsError, match="unknown"):
+                    kingdoms.read_position(with_instead(position, (*place, "unknown"), 1))
 
 
 @pytest.mark.parametrize("name", kingdoms.game_names())

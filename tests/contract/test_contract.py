@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import pytest
 
 import kingdoms
@@ -23,7 +25,7 @@ def test_each_part_is_where_the_game_says(name: str) -> None:
 class _Shared(Hands):
     """A state whose clones are itself."""
 
-    def clone(self) -> Hands:
+    def clone(self) -> Self:
         return self
 
 

@@ -29,13 +29,26 @@ def sample(sums: Sequence[float], of: float = 1.0, is_share: bool = True) -> Sam
     return Sample(polars.DataFrame(table), int(of) * len(sums), is_share)
 
 
+def estimated(values: Sample) -> Estimate:
+    """Return the estimate of a sample that has one."""
+    result = estimate(values)
+    assert result is not None
+    return result
+
+
+def compared(first: Sample, second: Sample | float) -> ContrastEstimate:
+    """Return the contrast of a sample with another one or with a value, where there is one."""
+    result = contrast_between(first, second) if isinstance(second, Sample) else contrast_with_value(first, second)
+    assert result is not None
+    return result
+
+
 def test_a_share_has_the_interval_that_an_arena_gives_it() -> None:
     sums = [2.0, 1.0, 1.0, 0.0, 2.0] * 6
     share = Share()
     for won in sums:
         share.add(won, 2.0)
-    result = estimate(sample(sums, of=2.0))
-    assert result is not None
+    result = estimated(sample(sums, of=2.0))
     assert (result.value, result.low, result.high) == pytest.approx((share.value, *share.interval()), abs=1e-3)
     assert (result.games, result.openings) == (60, 30)
 
@@ -47,37 +60,30 @@ def test_nothing_has_no_mean() -> None:
 
 
 def test_a_share_without_variance_is_not_certain() -> None:
-    result = estimate(sample([1.0] * 20))
-    assert result is not None
+    result = estimated(sample([1.0] * 20))
     assert result.value == result.high == 1.0
     assert 0.8 < result.low < 0.9
-    never = estimate(sample([0.0] * 20))
-    assert never is not None
+    never = estimated(sample([0.0] * 20))
     assert never.value == never.low == 0.0
     assert never.high == pytest.approx(1 - result.low)
 
 
 def test_without_variance_no_difference_is_shown() -> None:
-    result = contrast_with_value(sample([2.0] * 20, is_share=False), 1.0)
-    assert result is not None
+    result = compared(sample([2.0] * 20, is_share=False), 1.0)
     assert (result.effect, result.p) == (1.0, 1.0)
 
 
 def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
     rare = [1.0, 1.0] + [0.0] * 18
-    result, often = estimate(sample(rare)), estimate(sample([1 - value for value in rare]))
-    assert result is not None
-    assert often is not None
+    result, often = estimated(sample(rare)), estimated(sample([1 - value for value in rare]))
     assert (result.low, often.high) == (0.0, 1.0)
     assert result.high == pytest.approx(1 - often.low)
-    counted = estimate(sample(rare, is_share=False))
-    assert counted is not None
+    counted = estimated(sample(rare, is_share=False))
     assert counted.low < 0
 
 
 def test_with_few_openings_the_standard_error_is_about_that_of_single_games() -> None:
-    result = estimate(sample([1.0, 0.0] * 4))
-    assert result is not None
+    result = estimated(sample([1.0, 0.0] * 4))
     assert result.error == pytest.approx(math.sqrt(0.5 * 0.5 / 8), rel=0.25)
     assert (result.games, result.openings) == (8, 8)
 
@@ -85,7 +91,7 @@ def test_with_few_openings_the_standard_error_is_about_that_of_single_games() ->
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
     rng, hits = random.Random(1), 0
     for _ in range(200):
-        result = contrast_with_value(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
+        result = compared(sample([rng.random() < 0.3 for _ in range(60)]), 0.3)
         assert result is not None
         hits += result.low <= 0 <= result.high
         assert (result.p < 0.05) == (not result.low <= 0 <= result.high)
@@ -96,15 +102,13 @@ def test_common_effects_of_openings_do_not_blur_a_difference() -> None:
     rng = random.Random(2)
     lengths = [rng.randrange(4, 40) for _ in range(50)]
     longer = sample([length + rng.choice((0, 1, 2)) for length in lengths], is_share=False)
-    result = contrast_between(longer, sample([float(length) for length in lengths], is_share=False))
-    assert result is not None
+    result = compared(longer, sample([float(length) for length in lengths], is_share=False))
     assert 0.5 < result.low < result.effect < result.high < 2
     assert result.p < 1e-6
 
 
 def test_two_samples_that_are_the_same_are_not_shown_to_differ() -> None:
-    result = contrast_between(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
-    assert result is not None
+    result = compared(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
     assert result.effect == 0
     assert -0.2 < result.low < 0 < result.high < 0.2
     assert result.p == 1
@@ -134,8 +138,7 @@ OTHERS = [2.0, 7.0, 1.0, 8.0, 2.0, 8.0, 1.0, 8.0, 2.0, 8.0, 4.0, 5.0]
 def test_one_game_an_opening_is_a_t_test(number: int) -> None:
     numbers = NUMBERS[:number]
     expected = stats.ttest_1samp(numbers, 3.0)
-    result = contrast_with_value(sample(numbers, is_share=False), 3.0)
-    assert result is not None
+    result = compared(sample(numbers, is_share=False), 3.0)
     assert result.p == pytest.approx(expected.pvalue)
     assert (result.low + 3, result.high + 3) == pytest.approx(tuple(expected.confidence_interval(0.95)))
     assert result.effect + 3 == pytest.approx(sum(numbers) / number)
@@ -144,8 +147,7 @@ def test_one_game_an_opening_is_a_t_test(number: int) -> None:
 
 def test_a_difference_on_the_same_openings_is_a_paired_t_test() -> None:
     expected = stats.ttest_rel(NUMBERS, OTHERS)
-    result = contrast_between(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
-    assert result is not None
+    result = compared(sample(NUMBERS, is_share=False), sample(OTHERS, is_share=False))
     assert result.p == pytest.approx(expected.pvalue)
     assert (result.low, result.high) == pytest.approx(tuple(expected.confidence_interval(0.95)))
     assert result.effect == pytest.approx((52 - 56) / 12)
@@ -154,8 +156,7 @@ def test_a_difference_on_the_same_openings_is_a_paired_t_test() -> None:
 
 def test_openings_count_by_how_many_cases_they_have() -> None:
     table = {"opening": range(14), "sum": [*NUMBERS, 7.0, 0.0], "of": [*[1.0, 2.0] * 6, 4.0, 0.0]}
-    result = estimate(Sample(polars.DataFrame(table), 30))
-    assert result is not None
+    result = estimated(Sample(polars.DataFrame(table), 30))
     value = (sum(NUMBERS) + 7) / 22
     rest = [counted - value * of for counted, of in zip(table["sum"], table["of"], strict=True)]
     error = math.sqrt(sum(deviation**2 for deviation in rest) * 13 / 12) / 22
@@ -169,10 +170,8 @@ def test_openings_count_by_how_many_cases_they_have() -> None:
 def test_openings_that_only_one_of_two_has_count_alone() -> None:
     first, second = sample([*NUMBERS, *OTHERS], is_share=False), sample(OTHERS, is_share=False)
     shifted = Sample(second.table.with_columns(polars.col("opening") + 100), 12)
-    apart, together = contrast_between(first, shifted), contrast_between(first, second)
-    errors = [result.error for result in (estimate(first), estimate(second)) if result is not None]
-    assert apart is not None
-    assert together is not None
+    apart, together = compared(first, shifted), compared(first, second)
+    errors = [estimated(values).error for values in (first, second)]
     assert apart.openings == together.openings == 12
     assert apart.effect == together.effect == pytest.approx((108 / 24) - (56 / 12))
     # 36 openings of which no two are the same: the errors of both, but for how their number counts
@@ -184,9 +183,8 @@ def test_openings_that_only_one_of_two_has_count_alone() -> None:
 def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) -> None:
     numbers = [value / 100 for value in NUMBERS[:number]]
     first, second = sample(numbers, is_share=False), sample([value - 1 for value in numbers], is_share=False)
-    sides = [result.error for result in (estimate(first), estimate(second)) if result is not None]
-    result = contrast_between(first, second)
-    assert result is not None
+    sides = [estimated(values).error for values in (first, second)]
+    result = compared(first, second)
     error = math.hypot(*sides)
     if number == 10:  # without differences between openings, fewer than 3 of these intervals miss, with 95%
         error *= 3 / math.sqrt(number) / stats.t(number - 1).ppf(0.975)
@@ -198,25 +196,19 @@ def test_with_few_openings_a_difference_is_no_surer_than_its_sides(number: int) 
 @pytest.mark.parametrize("number", [9, 10])
 def test_with_few_openings_a_share_goes_by_their_number_alone(number: int) -> None:
     even, uneven = [0.5] * 8 + [0.0, 1.0][: number - 8], [1.0, 0.0] * 4 + [0.0, 1.0][: number - 8]
-    first, second = estimate(sample(even)), estimate(sample(uneven))
-    assert first is not None
-    assert second is not None
+    first, second = estimated(sample(even)), estimated(sample(uneven))
     assert (first.value, first.openings) == (second.value, number)
     assert (first.high - first.low == pytest.approx(second.high - second.low)) is (number == 9)
 
 
 def test_one_opening_says_how_much_but_not_how_sure() -> None:
-    alone = estimate(sample([3.0], is_share=False))
-    assert alone is not None
+    alone = estimated(sample([3.0], is_share=False))
     assert (alone.value, alone.error) == (3.0, 0.0)
-    result = contrast_with_value(sample([3.0], is_share=False), 2.0)
-    assert result is not None
+    result = compared(sample([3.0], is_share=False), 2.0)
     assert (result.effect, result.low, result.high, result.p, result.openings) == (1.0, -math.inf, math.inf, 1.0, 1)
-    paired = contrast_between(sample([3.0], is_share=False), sample([1.0], is_share=False))
-    assert paired is not None
+    paired = compared(sample([3.0], is_share=False), sample([1.0], is_share=False))
     assert (paired.effect, paired.low, paired.high, paired.p, paired.openings) == (2.0, -math.inf, math.inf, 1.0, 1)
-    two = contrast_between(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
-    assert two is not None
+    two = compared(sample([3.0, 2.0], is_share=False), sample([1.0, 1.0], is_share=False))
     assert math.isfinite(two.high)
 
 

@@ -16,19 +16,20 @@ from tests.support.games.tested_games import SAMPLE, TESTED
 KNOWN = known_studies()
 
 
-def of_kind(kind: str) -> list[str]:
-    """Return the names of the studies of one kind, one for each game that has it."""
-    return [name for name, path in KNOWN.items() if path.stem == kind]
-
-
-@pytest.mark.parametrize("name", of_kind(MAIN))
-def test_studies_that_come_along_can_be_played(name: str) -> None:
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_study_that_comes_along_switches_all_rulings_or_plays_all_variants(name: str) -> None:
     parsed_study = read_study(KNOWN[name])
-    assert parsed_study.game == name
+    assert parsed_study.game == name.partition("/")[0]
     assert parsed_study.questions
     assert parsed_study.games >= 1_000
-    switched = {name for cell in parsed_study.cells for name in cell.changed}
-    assert switched == {ruling.name for ruling in load_game(parsed_study.game).known_rulings if not ruling.counts}
+    rules, kind = load_game(parsed_study.game), KNOWN[name].stem
+    assert kind in (MAIN, "variants", "rulings")
+    names = [ruling.name for ruling in (rules.variants if kind == "variants" else rules.known_rulings) if not ruling.counts]
+    assert {ruling for cell in parsed_study.cells for ruling in cell.changed} == set(names)
+
+
+def test_there_is_a_study_of_each_game() -> None:
+    assert {name for name, path in KNOWN.items() if path.stem == MAIN} == set(TESTED)
 
 
 @pytest.mark.parametrize("name", KNOWN)
@@ -39,29 +40,6 @@ def test_a_bundled_study_is_found_without_a_checkout(name: str, tmp_path: Path, 
     assert read_study(Path(name)).games >= 1_000
     with pytest.raises(LabError, match=f"there are {TESTED[0]}, {TESTED[0]}/rulings"):
         read_study(Path("chess"))
-
-
-def test_there_is_a_study_of_each_game() -> None:
-    assert set(of_kind(MAIN)) == set(TESTED)
-
-
-@pytest.mark.parametrize("name", of_kind("variants"))
-def test_studies_of_variants_play_all_of_them(name: str) -> None:
-    parsed_study = read_study(KNOWN[name])
-    assert name.startswith(parsed_study.game)
-    assert parsed_study.questions
-    assert {name for cell in parsed_study.cells for name in cell.changed} == {
-        variant.name for variant in load_game(parsed_study.game).variants
-    }
-
-
-@pytest.mark.parametrize("name", of_kind("rulings"))
-def test_studies_of_rulings_play_all_of_them(name: str) -> None:
-    parsed_study = read_study(KNOWN[name])
-    assert name.startswith(parsed_study.game)
-    assert parsed_study.questions
-    switched = {name for cell in parsed_study.cells for name in cell.changed}
-    assert switched == {ruling.name for ruling in load_game(parsed_study.game).known_rulings if not ruling.counts}
 
 
 def test_each_number_of_seats_and_each_ruling_makes_a_cell() -> None:

@@ -45,11 +45,6 @@ def test_help_lists_commands_with_whole_sentences(capsys: pytest.CaptureFixture[
         assert "..." not in commands
 
 
-def test_the_name_of_a_game_in_place_of_a_clause_gets_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "rivers"]) == 2
-    assert "(rivers is a game: --game rivers)" in capsys.readouterr().err
-
-
 def test_check_names_line_and_reason(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = record_file.read_text().split("\n")
     lines[2] = lines[1]
@@ -192,6 +187,7 @@ def test_the_referee_answers_before_its_input_ends() -> None:
         assert running.wait(10) == 0
 
 
+SERVE = ("serve", "--port", "0", "--data", "{folder}", "--program")
 WRONG: list[tuple[list[str], str]] = [
     (["plya"], "did you mean play?"),
     (["play", "chess"], "there is no game 'chess'"),
@@ -223,7 +219,39 @@ WRONG: list[tuple[list[str], str]] = [
     (["board", "{good}", "-o", "{folder}/no/board.svg"], "cannot be written"),
     (["board", "{good}", "--theme", "pink"], "theme"),
     (["rulings", "chess"], "there is no game"),
+    (["rules", "rivers"], "(rivers is a game: --game rivers)"),
+    (["match"], "missing argument"),
+    (["match", "greedy"], "2, 3 or 4 players"),
+    (["match", "rivers", "greedy"], "(rivers is a game: --game rivers)"),
+    (["match", "greedy", "greedi"], "did you mean greedy?"),
+    (["match", "greedy", "greedy:mood=bad"], "it takes slips"),
+    (["match", "program:./nobody", "random"], "there is no program './nobody' to run"),
+    (["match", "program:seconds=soon:cat", "random"], "seconds must be a number greater than 0"),
+    (["match", "greedy", "random", "--game", "chess"], "there is no game 'chess'"),
+    (["match", "greedy", "random", "--games", "0"], "x>=1"),
+    (["match", "greedy", "random", "--keep", "/nowhere"], "does not exist"),
+    (["match", "greedy", "random", "--rulings", "round_limt=3"], "did you mean round_limit?"),
     (["match", "random", "random", "--games", "ten"], "'ten' is not a valid integer (see"),
+    (["arena"], "name bots that play"),
+    (["arena", "--bots", "greedi,random"], "did you mean greedy?"),
+    (["arena", "--bots", "greedy,random", "--seats", "9"], "players, not 9"),
+    (["arena", "--bots", "greedy,random", "--games", "-1"], "x>=1"),
+    (["arena", "--bots", "greedy,random", "--games", "1"], "2 games belong to each opening"),
+    (["arena", "--bots", "greedy,random", "--workers", "0"], "1<=x"),
+    (["arena", "--bots", "greedy,random", "--vary", "101"], "0<=x<=100"),
+    (["arena", "--bots", "greedy,random", "--opening", "-2"], "x>=0"),
+    (["arena", "--bots", "greedy,random", "--opening", "2000"], "from 0 to 1,000"),
+    (["arena", "--bots", "greedy,random", "--margin", "5"], "--margin belongs to --until-sure"),
+    (["arena", "--bots", "greedy,random", "--until-sure", "--margin", "-5"], "margin must be more than 0"),
+    (["arena", "--bots", "greedy,random", "--rulings", "round_limt=3"], "there is no ruling"),
+    (["arena", "--bots", "greedy,random", "--out", "/dev/null/games"], "cannot be written: not a directory"),
+    (["arena", "report", "/nowhere"], "holds no arena"),
+    (["arena", "report"], "missing argument"),
+    (["bot", "greedi"], "did you mean greedy?"),
+    ([*SERVE, "mybot"], "--program takes NAME=COMMAND, as in mybot=./mybot, not 'mybot'"),
+    ([*SERVE, "a=cat", "--program", "a=cat"], "--program a is given twice"),
+    ([*SERVE, "greedy=cat"], "the program 'greedy' cannot be offered: there is already a bot with that name"),
+    ([*SERVE, "a=./nobody"], "there is no program './nobody' to run"),
     (["analyse", "{good}", "--seconds", "soon"], "'soon' is not a valid number (see"),
     (["--colour"], "no such option"),
 ]

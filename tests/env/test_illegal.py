@@ -18,6 +18,7 @@ from kingdoms.core.errors import KingdomsError  # noqa: E402
 from kingdoms.env import Batch, aec  # noqa: E402
 from kingdoms.env.gym import GymEnv  # noqa: E402
 from kingdoms.env.vector import GymVectorEnv  # noqa: E402
+from tests.support.suite.rings import inner_first  # noqa: E402
 
 GAMES = ("middlesea", "rivers", "liars_dice")
 NO_ACTION: dict[str, Callable[[int], Any]] = {
@@ -49,7 +50,7 @@ def arrays(value: Any) -> list[Any]:
     return [[value], np.array([value]), np.array([value], object)]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", inner_first(GAMES[::-1]))
 @pytest.mark.parametrize("kind", NO_ACTION)
 def test_a_number_of_no_action_is_an_error_and_nothing_changes(kind: str, name: str) -> None:
     env = GymEnv(name, seats=2, opponents="random")
@@ -89,9 +90,8 @@ def test_integers_of_any_type_are_actions(kind: Any) -> None:
             assert batch.record(0).history()[-1] >= 0
 
 
+@pytest.mark.parametrize(("dtype", "illegal"), inner_first([("uint8", "random"), ("float32", "lose")]))
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("dtype", ["uint8", "float32"])
-@pytest.mark.parametrize("illegal", ["random", "lose"])
 def test_gymnasiums_checker_passes_unwrapped(name: str, dtype: str, illegal: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")

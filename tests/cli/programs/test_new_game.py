@@ -26,7 +26,7 @@ BUILD = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv
 STARTERS = [("--secrets", "--chance"), (), ("--secrets",), ("--chance",)]
 
 
-@pytest.fixture(scope="module", params=inner_first(STARTERS, 2), ids=" ".join)
+@pytest.fixture(scope="module", params=inner_first(STARTERS), ids=" ".join)
 def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
     """The options of the command."""
     chosen: tuple[str, ...] = request.param

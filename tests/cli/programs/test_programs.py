@@ -50,21 +50,6 @@ def test_a_match_says_which_program_has_failed_and_why(capsys: pytest.CaptureFix
     assert failure["bot"] == FAILS
 
 
-@pytest.mark.parametrize(
-    ("spec", "says"),
-    [
-        ("program:./nobody", "there is no program './nobody' to run"),
-        ("program:seconds=soon:cat", "seconds must be a number greater than 0"),
-        ("program", "a command is missing"),
-    ],
-)
-def test_an_invalid_program_is_refused_in_one_sentence(spec: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", spec, "random"]) == 2
-    output = capsys.readouterr().err
-    assert says in output
-    assert output.count("\n") == 1
-
-
 @pytest.mark.parametrize("game", TESTED)
 def test_a_person_plays_against_a_program(play: Player, game: str) -> None:
     output = play(game, "--seats", f"you,{OURS}", "--seed", "3", typed="1\n1\n1\nquit\n")
@@ -130,24 +115,7 @@ def test_our_bot_speaks_the_protocol_and_obeys_quit() -> None:
     assert process.stderr == ""
 
 
-def test_an_unknown_bot_is_refused_before_anything_is_read(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bot", "greedi"]) == 2
-    assert "did you mean greedy?" in capsys.readouterr().err
-
-
-def test_wrong_options_of_serve_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    for arguments, says in (
-        (["--program", "mybot"], "--program takes NAME=COMMAND, as in mybot=./mybot, not 'mybot'"),
-        (["--program", "a=cat", "--program", "a=cat"], "--program a is given twice"),
-        (["--program", "greedy=cat"], "the program 'greedy' cannot be offered: there is already a bot with that name"),
-        (["--program", "a=./nobody"], "there is no program './nobody' to run"),
-    ):
-        assert main(["serve", "--port", "0", "--data", str(tmp_path), *arguments]) == 2
-        assert says in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("fault", ["illegal", "text", "gives_up"])
-@pytest.mark.parametrize("opening", ["0", "4"])
+@pytest.mark.parametrize(("fault", "opening"), [("illegal", "0"), ("text", "4"), ("gives_up", "4")])
 def test_a_crash_loses_the_game_if_that_is_agreed(fault: str, opening: str, capsys: pytest.CaptureFixture[str]) -> None:
     spec = f"program:{bad_programs.command(fault, 3)}"
     arguments = ["match", spec, "random", "random", "--games", "3", "--seed", "1", "--opening", opening, "--crash", "loses"]

@@ -114,36 +114,3 @@ def test_an_interrupted_command_continues(by: int, tmp_path: Path, capsys: pytes
     report = arena("--bots", "random,random", "--games", str(len(numbers) + 20), "--out", str(out), *SHORT, capsys=capsys)
     assert report["games"] == len(numbers) + 20
     assert [row["number"] for row in Folder.read(out).rows()] == list(range(report["games"]))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        ([], "name bots that play"),
-        (["--bots", "greedi,random"], "did you mean greedy?"),
-        (["--bots", "level:99,random"], "there is no bot"),
-        (["--bots", "greedy:mood=bad,random"], "it takes slips"),
-        (["--bots", "program:./nowhere,random"], "there is no program"),
-        (["--bots", "greedy,random", "--game", "chess"], "there is no game 'chess'"),
-        (["--bots", "greedy,random", "--seats", "9"], "players, not 9"),
-        (["--bots", "greedy,random", "--games", "-1"], "x>=1"),
-        (["--bots", "greedy,random", "--games", "1"], "2 games belong to each opening"),
-        (["--bots", "greedy,random", "--workers", "0"], "1<=x"),
-        (["--bots", "greedy,random", "--vary", "101"], "0<=x<=100"),
-        (["--bots", "greedy,random", "--opening", "-2"], "x>=0"),
-        (["--bots", "greedy,random", "--opening", "2000"], "from 0 to 1,000"),
-        (["--bots", "greedy,random", "--margin", "5"], "--margin belongs to --until-sure"),
-        (["--bots", "greedy,random", "--until-sure", "--margin", "-5"], "margin must be more than 0"),
-        (["--bots", "greedy,random", "--rulings", "round_limt=3"], "there is no ruling"),
-        (["--bots", "greedy,random", "--out", "/dev/null/games"], "cannot be written: not a directory"),
-        (["report", "/nowhere"], "holds no arena"),
-        (["report"], "missing argument"),
-    ],
-)
-def test_an_impossible_arena_is_refused_in_one_sentence(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["arena", *arguments]) == 2
-    output = capsys.readouterr().err
-    assert says.lower() in output.lower()
-    assert output.count("\n") == 1

@@ -84,26 +84,3 @@ def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(
     answer = json.loads(capsys.readouterr().out)
     assert answer["interrupted"]
     assert answer["games"] == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (["greedy"], "2, 3 or 4 players"),
-        (["greedy", "greedi"], "did you mean greedy?"),
-        (["rivers", "greedy"], "(rivers is a game: --game rivers)"),
-        (["greedy", "greedy:mood=bad"], "it takes slips"),
-        (["greedy", "random", "--game", "chess"], "there is no game 'chess'"),
-        (["greedy", "random", "--games", "0"], "x>=1"),
-        (["greedy", "random", "--keep", "/nowhere"], "does not exist"),
-        (["greedy", "random", "--rulings", "round_limt=3"], "did you mean round_limit?"),
-        ([], "missing argument"),
-    ],
-)
-def test_an_impossible_match_is_refused_in_one_sentence(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["match", *arguments]) == 2
-    output = capsys.readouterr().err
-    assert says.lower() in output.lower()
-    assert output.count("\n") == 1

@@ -31,7 +31,9 @@ from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SCREENS = pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE, {}]), ids=["phone", "desk"])
+WAYS = ("invitation", "password", "list")
+"""The ways into a closed server."""
 THEMES = pytest.mark.parametrize("theme", inner_first(["light", "dark"]))
 PASSWORD = "seven green bottles"
 WORDS = "Down at 22:00 for ten minutes: the machine gets a new disk."
@@ -56,12 +58,19 @@ class Closed:
         return link[link.index("/invite#") :]
 
 
-@pytest.fixture(scope="module", params=["invitation", "password", "list"])
+@pytest.fixture(scope="module")
 def closed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Iterator[Closed]:
-    """A server that is closed in each way, with an imprint."""
+    """A server that is closed in the way that a test asks for, or else by invitation, with an imprint."""
     data = tmp_path_factory.mktemp("closed")
     (data / "imprint.txt").write_text("Ida, Harbour Lane 1\n\nida@example.org")
-    flags = ("--access", request.param, "--imprint", str(data / "imprint.txt"), "--privacy", "https://example.org/privacy")
+    flags = (
+        "--access",
+        getattr(request, "param", WAYS[0]),
+        "--imprint",
+        str(data / "imprint.txt"),
+        "--privacy",
+        "https://example.org/privacy",
+    )
     with ServerProcess(data, *flags) as process:
         closed = Closed(data, process)
         (data / "password").write_text(PASSWORD)
@@ -94,6 +103,7 @@ def let_in(page: Page, closed: Closed, access: str) -> None:
 
 @SCREENS
 @THEMES
+@pytest.mark.parametrize("closed", WAYS, indirect=True)
 def test_a_stranger_comes_in_and_goes_on(
     visit: Visit,
     troubles: Troubles,

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.games.sample_game import ONE, OTHER, opening
 from tests.support.pages.browsing import Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game
+from tests.support.suite.rings import inner_first
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {
@@ -17,10 +18,11 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "color_scheme": "dark",
 }
+SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE, DESK]), ids=["phone", "desk"])
 SEATS = [{"seat": ONE, "kind": "me", "name": "Ida"}, {"seat": OTHER, "kind": "open"}]
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@SCREENS
 def test_an_address_that_is_no_page_says_so(visit: Visit, troubles: Troubles, picture: Picture, screen: dict[str, Any]) -> None:
     troubles.expect("status of 404")
     page = visit("/rules", **screen)
@@ -36,7 +38,7 @@ def test_an_address_that_is_no_page_says_so(visit: Visit, troubles: Troubles, pi
     expect(page.get_by_role("heading", name="Off the chart")).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+@SCREENS
 def test_a_deleted_opponent_is_called_so(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
     host = visit("/rules", **screen)
     host.goto(new_game(host, SEATS, position=opening().position()))

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.pages.browsing import Table, Visit, assert_accessible, assert_fits, new_game
 from tests.support.server.launch import ServerProcess
+from tests.support.suite.rings import inner_first
 
 GAME = "liars_dice"
 TITLE = "Liar's Dice"
@@ -97,7 +98,7 @@ def laid_position(hand: list[int]) -> dict[str, Any]:
     return {"game": "laid", "seats": seats, "places": {}, "bag": bag, "turn": "A", "passed": 0}
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), inner_first([(1280, 800), (1920, 1080)]))
 def test_the_choices_of_a_table_in_words_take_the_room_there_is(
     visit: Visit, tmp_path: Path, built_client: Path, picture: Callable[[Page, str], None], width: int, height: int
 ) -> None:

@@ -111,7 +111,11 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     page, press = game.page, game.page.keyboard.press
     press("t")
     expect(page).to_have_url(re.compile("/text$"))
-    expect(page.get_by_role("heading", name="Your decision")).to_be_visible()
+    for name in ("Your decision", "Kingdoms", "Continents", "Log"):
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+    expect(page.get_by_text(re.compile("^N.FM: empty site, North's front middle"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Suns: ")).first).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("South"))).to_contain_text("5")
     search = page.get_by_role("searchbox", name="Search the actions")
 
     # Words that fit one action only: Enter looks at it, Enter does it.
@@ -163,13 +167,3 @@ def test_t_leads_to_the_text_view_where_the_same_game_is_played(visit: Visit) ->
     expect(news).to_contain_text("Your decision")
     press("t")
     expect(game.board).to_be_visible()
-
-
-def test_the_text_view_tells_the_whole_table(visit: Visit) -> None:
-    page = visit("/rules")
-    page.goto(f"{new_game(page, against_bot(), position=opening())}/text")
-    for name in ("Your decision", "Kingdoms", "Continents", "Log"):
-        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-    expect(page.get_by_text(re.compile("^N.FM: empty site, North's front middle"))).to_be_visible()
-    expect(page.get_by_text(re.compile("^Suns: ")).first).to_be_visible()
-    expect(page.get_by_role("row", name=re.compile("South"))).to_contain_text("5")

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.pages.browsing import Picture, Table, Visit
 from tests.support.pages.lessons import go_through
+from tests.support.suite.rings import inner_first
 
 
 def place(page: Page, keys: list[str]) -> Locator:
@@ -14,7 +15,7 @@ def place(page: Page, keys: list[str]) -> Locator:
     return page.locator(f'[data-key="{next(key for key in keys if key.startswith("site"))}"]')
 
 
-@pytest.mark.parametrize("name", ["table", "a-city-falls"])
+@pytest.mark.parametrize("name", inner_first(["table", "a-city-falls"]))
 def test_a_lesson_is_gone_through(visit: Visit, picture: Picture, name: str) -> None:
 
     def look(at: int) -> None:

@@ -4,56 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.games.middlesea.support.pages import opening, siege
-from tests.support.pages.browsing import MOVING, Picture, Table, Visit, against_bot, new_game
-
-
-def play_now(visit: Visit, picture: Picture) -> Table:
-    """Begin a game from the start page, and make a move."""
-    page = visit(**MOVING)
-    picture(page, "start")
-    page.get_by_role("button", name="Play now").click()
-    game = Table(page)
-    game.wait_for_turn()
-    expect(game.heading).to_have_text("Your turn")
-    expect(game.board).to_be_visible()
-    expect(game.kingdom("South")).to_contain_text("you")
-    picture(page, "table-asked")
-    game.take_hint()
-    return game
-
-
-def test_play_now_is_one_click(visit: Visit, picture: Picture) -> None:
-    expect(play_now(visit, picture).lines().first).to_be_visible()
-
-
-@pytest.mark.outer("ends, reviews and rematches have tests of their own; this goes from the one to the other")
-def test_a_short_game_goes_on_to_its_end_and_a_rematch(visit: Visit, picture: Picture) -> None:
-    page = visit()
-    page.goto(new_game(page, against_bot("E", "S", "W"), rulings={"round_limit": 3}))
-    game = Table(page)
-    assert game.play_on(until=game.over) > 5
-
-    expect(page.get_by_role("heading", name=re.compile("^(You have won|.* wins|.* share the victory)$"))).to_be_visible()
-    expect(game.over.get_by_role("row")).to_have_count(5)
-    picture(page, "table-over")
-    expect(page.get_by_role("link", name="Download record")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Download record").click()
-    assert '"game"' in download.value.path().read_text(encoding="utf-8").split("\n", 1)[0]
-
-    page.get_by_role("region").get_by_role("link", name="Review").click()
-    expect(page).to_have_url(re.compile("/review"))
-    expect(page.get_by_role("slider", name="Move")).to_be_visible()
-    page.go_back()
-    ended = page.url
-    game.rematch.click()
-    expect(page).not_to_have_url(ended)
-    game.wait_for_turn()
-    expect(page.get_by_text("Round 1").first).to_be_visible()
+from tests.support.pages.browsing import Picture, Table, Visit, against_bot, new_game
 
 
 def test_the_effects_of_a_choice_are_previewed(visit: Visit, picture: Picture) -> None:
@@ -183,19 +137,6 @@ def test_a_hint_comes_with_its_reason_and_chances_with_figures(visit: Visit) -> 
     expect(page.get_by_text(re.compile("^Thinking…"))).to_be_visible()
     game.end_turn()
     expect(page.get_by_text("From an earlier moment")).to_be_visible()
-
-
-def test_an_opponent_is_chosen_by_level_and_remembered(visit: Visit) -> None:
-    page = visit(**MOVING)
-    chosen = page.get_by_label("Bot strength")
-    expect(chosen).to_have_value("level:2")
-    chosen.select_option("1 · Beginner")
-    page.get_by_role("button", name="Play now").click()
-    game = Table(page)
-    game.wait_for_turn()
-    expect(game.kingdom("East")).to_contain_text("Beginner")
-    page.goto("/new")
-    expect(page.get_by_label("Strength: East")).to_have_value("level:1")
 
 
 def test_two_at_one_screen_are_asked_in_turn(visit: Visit, picture: Picture) -> None:

@@ -52,6 +52,8 @@ def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visi
     # The address leads others to the same moment.
     onlooker = visit(page.url)
     expect(onlooker.get_by_text(f"Move 7 of {last}")).to_be_visible()
+    onlooker.goto(page.url.rsplit("/", 1)[0] + "?number=3")  # as older links have it
+    expect(onlooker.get_by_role("slider", name="Move")).to_have_value("3")
 
     drawing = page.get_by_role("img", name=re.compile("^Scores of"))
     drawing.scroll_into_view_if_needed()
@@ -103,25 +105,17 @@ def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, 
     expect(page.get_by_text(re.compile("^Best: "))).to_be_visible()
 
 
-def test_a_new_game_branches_off_at_any_moment(visit: Visit) -> None:
+def test_a_game_is_seen_whole_downloaded_and_gone_on_with_from_any_moment(visit: Visit) -> None:
     page = played(visit)
-    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
-    log = page.get_by_role("region", name="Log")
-    log.get_by_role("link").filter(has_text="You end your build phase").first.click()
-    page.get_by_role("button", name="One move back").click()
-    expect(page.get_by_text(re.compile("Next: Explore, build"))).to_be_visible()
-    old = page.url
-    page.get_by_role("button", name="Play on from here").click()
-    dialog = page.get_by_role("dialog", name=re.compile("A new game from move"))
-    dialog.get_by_role("radio", name="I play North, bots play the rest").check()
-    dialog.get_by_role("button", name="Start", exact=True).click()
-    expect(page).to_have_url(re.compile(r"/g/[^/]+$"))
-    assert page.url not in old
-    Table(page).wait_for_turn()
-
-
-def test_a_game_is_downloaded_as_a_picture_and_as_an_animation(visit: Visit) -> None:
-    page = played(visit)
+    sizes: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}]
+    for size in sizes:
+        resize(page, size)
+        for part in (
+            page.locator(".board").first,
+            page.get_by_role("img", name=re.compile("^Scores of")),
+            page.locator(".log"),
+        ):
+            expect(part).to_be_in_viewport(ratio=0.99)
     menu = page.locator("details").filter(has_text="Download")
     for name, ends, begins in (
         ("Picture", ".png", b"\x89PNG"),
@@ -138,32 +132,19 @@ def test_a_game_is_downloaded_as_a_picture_and_as_an_animation(visit: Visit) -> 
         assert (b"<animate " in content) == (name == "Animation")
         expect(menu.get_by_role("button", name="Picture")).to_be_hidden()
 
-
-def test_moments_have_links_of_their_own(visit: Visit) -> None:
-    page = played(visit)
-    line = page.get_by_role("region", name="Log").get_by_role("link").nth(5)
-    address = line.get_attribute("href")
-    assert address is not None
-    assert re.search(r"/review/\d+$", address)
-    line.click()
-    expect(page).to_have_url(re.compile(re.escape(address)))
-    linked_page = visit(address)
-    expect(linked_page.get_by_role("slider", name="Move")).to_have_value(address.rsplit("/", 1)[1])
-    linked_page.goto(address.rsplit("/", 1)[0] + "?number=3")  # as older links have it
-    expect(linked_page.get_by_role("slider", name="Move")).to_have_value("3")
-
-
-def test_board_chart_and_log_are_on_one_screen(visit: Visit) -> None:
-    page = played(visit)
-    sizes: list[ViewportSize] = [{"width": 1440, "height": 900}, {"width": 1024, "height": 768}]
-    for size in sizes:
-        resize(page, size)
-        for part in (
-            page.locator(".board").first,
-            page.get_by_role("img", name=re.compile("^Scores of")),
-            page.locator(".log"),
-        ):
-            expect(part).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    log = page.get_by_role("region", name="Log")
+    log.get_by_role("link").filter(has_text="You end your build phase").first.click()
+    page.get_by_role("button", name="One move back").click()
+    expect(page.get_by_text(re.compile("Next: Explore, build"))).to_be_visible()
+    old = page.url
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog", name=re.compile("A new game from move"))
+    dialog.get_by_role("radio", name="I play North, bots play the rest").check()
+    dialog.get_by_role("button", name="Start", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/g/[^/]+$"))
+    assert page.url not in old
+    Table(page).wait_for_turn()
 
 
 def test_rules_are_searched_and_clauses_have_addresses(visit: Visit, picture: Picture) -> None:

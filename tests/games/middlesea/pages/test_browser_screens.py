@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import kingdoms
+from kingdoms.bots.match import play
 from kingdoms.core.registry import game_class
 from tests.games.middlesea.support.pages import opening, siege
 from tests.support.games.tested_games import TESTED
 from tests.support.pages.browsing import MOVING, Picture, Table, Troubles, Visit, against_bot, drag_by_finger, new_game
-from tests.support.pages.screens import DESK, SCREENS, SMALL_PHONE, Screen, faults
+from tests.support.pages.screens import SCREENS, SMALL_PHONE, Screen, faults
 
 Pages = Callable[[Page], Iterator[tuple[str, Page]]]
 NIGHT_PAPER = "rgb(31, 29, 26)"
 """The paper by night."""
-TWO = [{"seat": "N", "kind": "me", "name": "Ida"}, {"seat": "S", "kind": "open"}]
 
 
 def at(page: Page, path: str, heading: str | re.Pattern[str]) -> Page:
@@ -33,14 +33,10 @@ def at(page: Page, path: str, heading: str | re.Pattern[str]) -> Page:
 def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
     """Go through the pages of games in all states; each comes with its name."""
     game = Table(page)
-    over = new_game(page, against_bot(), rulings={"round_limit": 1})
-    page.goto(over)
-    while not game.over.is_visible():
-        expect(game.hint.or_(game.over).first).to_be_visible()
-        if game.hint.is_visible():
-            game.end_turn()
+    record = play(kingdoms.load_game("middlesea", 2).limited(1), ["greedy", "greedy"], seed=1)
+    page.goto(new_game(page, against_bot(), record="\n".join(record.lines())))
+    expect(game.over).to_be_visible()
     yield "over", page
-    yield "review", at(page, f"{over}/review", "Review")
 
     address = new_game(page, against_bot(), position=opening())
     page.goto(address)
@@ -58,8 +54,6 @@ def pages_of_games(page: Page) -> Iterator[tuple[str, Page]]:
     expect(page.get_by_role("slider", name="How many")).to_be_visible()
     yield "amount", page
 
-    waiting = new_game(page, TWO, rulings={"attack_port": "any"}, minutes=60, public=True)
-    yield "waiting", at(page, waiting, "The table is set")
     page.goto(new_game(page, [{"seat": "N", "kind": "program"}, {"seat": "S", "kind": "me"}], position=opening()))
     expect(game.heading).to_have_text(re.compile("Waiting for"))
     yield "others-turn", page
@@ -82,14 +76,6 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     yield "no-game", at(page, "/g/abcdefgh", "No such game")
 
 
-def test_a_new_game_has_room_with_all_parts_unfolded(visit: Visit) -> None:
-    for screen in (DESK, SMALL_PHONE):
-        page = at(visit("/rules", **screen.context()), "/new", "New game")
-        for part in ("Rule variants", "Start from a file"):
-            page.get_by_text(part).click()
-        assert faults(page, screen) == []
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS, ids=str)
 @pytest.mark.parametrize("pages", [pages_of_games, other_pages])
@@ -106,7 +92,7 @@ def test_every_page_is_right_on_every_screen(
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:
+def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     page = visit("/rules", **SMALL_PHONE.context())
     game = Table.open(page, new_game(page, against_bot(), position=opening()))
     drag_by_finger(page, game.thing("Moons:"), game.thing("empty site, North's front left"))
@@ -114,11 +100,7 @@ def test_a_tile_is_dragged_to_its_place_by_finger(visit: Visit) -> None:
     assert page.evaluate("scrollY") == 0, "the page stays where it is"
     game.confirm.tap()
     expect(game.thing("1-temple, North's front left")).to_be_visible()
-
-
-def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
-    page = visit("/rules", **SMALL_PHONE.context())
-    game = Table.open(page, new_game(page, against_bot(), position=opening()))
+    game.wait_for_turn()
     game.thing("Suns:").tap()
     game.thing("empty site, North's front middle").tap()
     expect(game.confirm).to_be_in_viewport()
@@ -186,16 +168,3 @@ def test_paper_is_chosen_in_the_settings_and_kept(visit: Visit) -> None:
     night = page.evaluate(colour)
     page.reload()
     expect(page.locator("body")).to_have_css("background-color", night)
-
-
-def test_how_soon_the_start_page_can_be_used_is_recorded(
-    visit: Visit, artifacts: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    start = visit("/", painted=True)
-    start.get_by_role("button", name="Play now").wait_for()
-    ready = start.evaluate("performance.now()")
-    painted = start.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
-    message = f"The start page is painted in {painted:.0f} ms, usable in {ready:.0f} ms."
-    artifacts.joinpath("measures.txt").write_text(f"{message}\n", encoding="utf-8")
-    with capsys.disabled():
-        print(f"\n{message}")

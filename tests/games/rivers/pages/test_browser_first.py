@@ -13,28 +13,6 @@ from tests.support.pages.screens import SMALL_PHONE
 RACE = "How you win, and who is closest"
 
 
-def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) -> None:
-    page = visit()
-    page.get_by_role("button", name="Play Two Rivers").click()
-    game = RiversTable(page)
-    game.wait_for_turn()
-    page.get_by_role("button", name="Show me how").click()
-    expect(page.get_by_role("heading", name="Your first leader")).to_be_visible()
-    expect(page.get_by_text(re.compile("^My advice: "))).to_be_visible()
-    picture(page, "rivers-coach")
-    page.get_by_role("button", name="Show me", exact=True).click()
-    game.do()
-    enough = page.get_by_role("button", name="No more tips")
-    expect(game.amount.or_(enough).first).to_be_visible()
-    if game.amount.is_visible():  # search may advise a revolt, whose tiles are asked for first
-        game.do()
-    enough.click()
-    expect(page.get_by_text(re.compile("^My advice: "))).to_have_count(0)
-    page.reload()
-    game.wait_for_turn()
-    expect(page.get_by_role("button", name="Show me how")).to_have_count(0)
-
-
 def test_public_gains_are_counted_for_all_seats(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     RiversTable.open(page, rivers_game(page))
@@ -45,17 +23,6 @@ def test_public_gains_are_counted_for_all_seats(visit: Visit, picture: Picture) 
     race.get_by_role("button").click()
     expect(race.get_by_text("The game ends when 2 are left on the map")).to_be_visible()
     picture(page, "rivers-race")
-
-
-def test_the_end_is_announced_by_the_treasures(visit: Visit) -> None:
-    page = visit("/rules")
-    start = position({"A": {"red": 1}, "B": {}}, {"A": {"red": "I6"}})
-    start["board"] = {
-        cell: piece.removesuffix("*") if cell not in ("K1", "B2", "P2") else piece for cell, piece in start["board"].items()
-    }
-    RiversTable.open(page, rivers_game(page, position=start))
-    race = page.get_by_role("region", name=RACE)
-    expect(race).to_contain_text("3 treasures left on the map: one more taken, and the game ends with that turn.")
 
 
 def test_pieces_come_before_places_and_no_cell_is_named(visit: Visit) -> None:
@@ -71,15 +38,6 @@ def test_pieces_come_before_places_and_no_cell_is_named(visit: Visit) -> None:
     expect(page.get_by_role("paragraph").filter(has_text="Place a temple beside your priest")).to_be_visible()
     # The same place twice confirms.
     game.cell("H6").dispatch_event("click")
-    expect(game.piece("1 temple")).to_be_visible()
-
-
-def test_a_tile_is_dragged_from_the_hand(visit: Visit) -> None:
-    page = visit("/rules")
-    game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))
-    game.piece("2 temples").drag_to(game.cell("H6"))
-    expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Confirm here").click()
     expect(game.piece("1 temple")).to_be_visible()
 
 

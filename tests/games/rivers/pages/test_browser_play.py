@@ -84,18 +84,6 @@ def test_a_tile_is_placed_after_a_preview(visit: Visit, picture: Picture) -> Non
     game.back.click()
 
 
-def test_why_not_says_the_clause_and_keeps_the_piece(visit: Visit) -> None:
-    page = visit("/rules")
-    game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 1}, "B": {}}, {})))
-    game.put("1 temple", "A4")
-    clause = page.get_by_role("link", name=re.compile("^Rule D-8"))
-    expect(clause).to_be_visible()
-    expect(clause).to_have_attribute("href", "/rules/rivers#D-8")
-    expect(game.piece("1 temple")).to_have_attribute("aria-pressed", "true")
-    game.cell("A3").dispatch_event("click")
-    expect(game.confirm).to_be_visible()
-
-
 def test_tiles_are_picked_for_a_swap(visit: Visit) -> None:
     page = visit("/rules")
     game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {})))

@@ -1,6 +1,6 @@
 /** Server responses for tests, with defaults for all fields that a test does not give. */
 
-import type { GameInfo, SeatInfo } from "./types";
+import type { Entry, GameEvent, GameInfo, SeatInfo } from "./types";
 
 /** Return a seat that another person holds. */
 export function seatInfo(more: Partial<SeatInfo> = {}): SeatInfo {
@@ -55,6 +55,28 @@ export function gameInfo(more: Partial<GameInfo> = {}): GameInfo {
     clocks: null,
     proposal: null,
     standstill: false,
+    ...more,
+  };
+}
+
+/** Return an event of nobody, with its kind for a text. */
+export function eventOf(kind: string, more: Partial<GameEvent> = {}): GameEvent {
+  return { kind, seat: null, text: kind, details: {}, changes: [], ...more };
+}
+
+/** Return an entry by North in the first round, without events. */
+export function entryOf(number: number, more: Partial<Entry> = {}): Entry {
+  return {
+    number,
+    by: "N",
+    action: null,
+    call: null,
+    undo: null,
+    at: "",
+    round: 1,
+    phase: "",
+    scores: {},
+    events: [],
     ...more,
   };
 }

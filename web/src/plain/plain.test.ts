@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gameInfo, seatInfo } from "../api/testing";
-import type { Ask, CatalogueGame, Entry, PlainFacts } from "../api/types";
+import { entryOf, gameInfo, seatInfo } from "../api/testing";
+import type { Ask, CatalogueGame, PlainFacts } from "../api/types";
 import { settings } from "../settings.svelte";
 import { heading, idiomOf, whereOf } from "./idiom";
 import PlainBoard from "./PlainBoard.svelte";
@@ -177,18 +177,7 @@ describe("in words", () => {
   });
 
   it("a game without rounds is reviewed as one part", () => {
-    const entry = (number: number, round: number | null): Entry => ({
-      number,
-      by: "1",
-      action: "bid",
-      call: null,
-      undo: null,
-      at: "",
-      round,
-      phase: "",
-      scores: {},
-      events: [],
-    });
+    const entry = (number: number, round: number | null) => entryOf(number, { action: "bid", round });
     const review = reviewOf(GAME);
     expect(review.log([entry(1, null), entry(2, null)]).map((part) => part.round)).toEqual([0]);
     expect(review.starts([entry(1, null)])).toEqual([]);

@@ -5,10 +5,10 @@ import { gameInfo } from "../../api/testing";
 import type { Ask, Entry, TableFacts } from "../../api/types";
 import { begunAtOnce, isCoached, keep, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
 import Coach from "./Coach.svelte";
-import { Composer } from "../desk/composer.svelte";
+import { Composer, LIST } from "../desk/composer.svelte";
 import type { Idiom } from "../desk/idiom";
 import type { Advised, Worded } from "../desk/speech";
-import type { Option } from "../desk/options";
+import { fakeServer } from "../desk/testing";
 
 const facts = {
   game: "g",
@@ -65,23 +65,13 @@ function advising(action: string) {
 }
 
 function table(id: string, decision: string | Ask, decided = 0) {
-  const composer = new Composer<TableFacts, Option>(
-    id,
-    {
-      optionsOf: (ask) =>
-        ask.choices.map((choice) => ({
-          choice,
-          parsed: { text: choice.action, kind: choice.kind, amount: amountOf(choice.action), extra: false },
-          things: [],
-          enough: 0,
-          family: choice.kind,
-        })),
-      keysOf: () => [],
-      pickedOption: () => null,
-      guesses: () => [],
-    },
-    { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never,
-  );
+  const optionsOf = (ask: Ask) =>
+    LIST.optionsOf(ask, facts).map((option) => ({
+      ...option,
+      parsed: { ...option.parsed, amount: amountOf(option.choice.action) },
+      family: option.choice.kind,
+    }));
+  const composer = new Composer(id, { ...LIST, optionsOf }, fakeServer({ ask: null, view: facts }));
   composer.adopt(typeof decision === "string" ? ask(decision) : decision, facts, 1);
   return {
     composer,

@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Ask, TableFacts } from "../../api/types";
-import { Composer } from "./composer.svelte";
-import type { Option } from "./options";
+import { Composer, LIST } from "./composer.svelte";
+import { fakeServer } from "./testing";
 
 const facts = {
   game: "g",
@@ -22,23 +22,9 @@ const askWith = (words = "do it at once", undo = false): Ask => ({
 });
 
 function composing() {
-  const composer = new Composer<TableFacts, Option>(
-    "t",
-    {
-      optionsOf: (ask) =>
-        ask.choices.map((choice) => ({
-          choice,
-          parsed: { text: choice.action, kind: choice.kind, amount: null, extra: false },
-          things: ["it"],
-          enough: 1,
-          family: choice.action,
-        })),
-      keysOf: () => [],
-      pickedOption: () => null,
-      guesses: () => [],
-    },
-    { act: vi.fn(), explain: vi.fn(), preview: vi.fn(), undo: vi.fn(), hint: vi.fn() } as never,
-  );
+  const optionsOf = (ask: Ask) =>
+    LIST.optionsOf(ask, facts).map((option) => ({ ...option, things: ["it"], enough: 1 }));
+  const composer = new Composer("t", { ...LIST, optionsOf }, fakeServer({ ask: null, view: facts }));
   composer.adopt(askWith(), facts, 1);
   const [option] = composer.options;
   if (option) composer.choose(option);

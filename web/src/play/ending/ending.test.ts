@@ -1,20 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
+import { entryOf, eventOf } from "../../api/testing";
 import type { Entry, Outcome } from "../../api/types";
 import { endingOf, turnsOf, type Foretold } from "./ending";
 import { momentsOf, type Chronicle } from "../log/log";
 
-const entry = (number: number, by: string | null, round: number, kinds: string[] = ["done"]): Entry => ({
-  number,
-  by,
-  action: null,
-  call: null,
-  undo: null,
-  at: "",
-  round,
-  phase: "",
-  scores: {},
-  events: kinds.map((kind) => ({ kind, seat: by, text: kind, details: {}, changes: [] })),
-});
+const entry = (number: number, by: string | null, round: number, kinds: string[] = ["done"]) =>
+  entryOf(number, { by, round, events: kinds.map((kind) => eventOf(kind, { seat: by })) });
 // N plays at 2 and 3, then at 6, then at 8 and 9.
 const GAME = [
   entry(1, "chance", 1),

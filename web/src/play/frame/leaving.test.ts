@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { gameInfo, seatInfo } from "../../api/testing";
+import { entryOf, eventOf, gameInfo, seatInfo } from "../../api/testing";
 import type { Clock, GameInfo, Proposal } from "../../api/types";
 import { clockWords, isLow, secondsLeft, timeLeft, waitsUntil } from "../seats/clock";
 import Leaving from "../ending/Leaving.svelte";
@@ -79,18 +79,8 @@ describe("time that is left", () => {
 });
 
 describe("what is beside the game", () => {
-  const entry = (number: number, undo: number | null, text: string) => ({
-    number,
-    by: "N",
-    action: null,
-    call: null,
-    undo,
-    at: "",
-    round: 1,
-    phase: "",
-    scores: {},
-    events: [{ kind: "x", seat: null, text, details: {}, changes: [] }],
-  });
+  const entry = (number: number, undo: number | null, text: string) =>
+    entryOf(number, { undo, events: [eventOf("x", { text })] });
   const chronicle = { headings: () => () => "", quiet: () => false, passes: () => true } as unknown as Chronicle;
 
   it("takes nothing back, and is told", () => {

@@ -10,7 +10,7 @@ import { stepsOf } from "../../../play/desk/amounts";
 import type { SeaFacts } from "../types";
 import { familiesOf, optionsOf, type Option } from "./choices";
 import { SEA_CHRONICLE } from "./chronicle";
-import type { Server } from "../../../play/desk/composer.svelte";
+import { fakeServer } from "../../../play/desk/testing";
 import { seaComposer } from "./grammar";
 import KingdomCard from "./KingdomCard.svelte";
 import Log from "../../../play/log/Log.svelte";
@@ -37,23 +37,8 @@ beforeEach(() => (requests = []));
 
 function panel(decision: string, options: { you?: string[]; waiting?: number; onlooker?: boolean } = {}) {
   const { ask, view } = sampleAsk(decision);
-  const server: Server = {
-    act: vi.fn(async (_id, _base, action) => (requests.push(action), { number: 2 })),
-    preview: vi.fn(async () => ({ view, events: [], known: true, ask })) as unknown as Server["preview"],
-    explain: vi.fn(async () => ({
-      legal: false,
-      code: "x",
-      clause: "BR-2",
-      message: "that is not adjacent",
-    })) as unknown as Server["explain"],
-    undo: vi.fn(async () => ({ number: 1 })),
-    hint: vi.fn(async () => ({
-      action: "end",
-      words: "",
-      reason: "The server's words.",
-      why: { id: "reason.end_build" },
-    })),
-  };
+  const server = fakeServer({ ask, view });
+  requests = server.sent;
   const composer = seaComposer("g", server);
   composer.adopt(options.onlooker ? null : ask, view, 1);
   const playback = { waiting: options.waiting ?? 0, skip: vi.fn() };

@@ -5,38 +5,11 @@ import { SEA_CHRONICLE } from "./chronicle";
 import type { Server } from "../../../play/desk/composer.svelte";
 import { seaComposer } from "./grammar";
 import { Playback } from "../../../play/desk/playback.svelte";
+import { fakeServer } from "../../../play/desk/testing";
 import { sampleAsk, ENTRIES } from "./testing/asks";
 
-function serverWith(answers: Partial<Server> = {}): Server & { sent: string[]; previewed: string[] } {
-  const actions: string[] = [];
-  const previewed: string[] = [];
-  const { view, ask } = sampleAsk("build");
-  return {
-    sent: actions,
-    previewed,
-    act: vi.fn(async (_id, _base, action) => (actions.push(action), { number: 2 })),
-    preview: vi.fn(
-      async (_id, _base, actions) => (previewed.push(...actions), { view, events: [], known: true, ask }),
-    ) as unknown as Server["preview"],
-    explain: vi.fn(async () => ({
-      legal: false,
-      code: "x",
-      clause: "BR-2",
-      message: "not adjacent",
-    })) as unknown as Server["explain"],
-    undo: vi.fn(async () => ({ number: 1 })),
-    hint: vi.fn(async () => ({
-      action: "end",
-      words: "end the build phase",
-      reason: "Nothing is worth it.",
-      why: null,
-    })),
-    ...answers,
-  };
-}
-
 function composing(decision: string, answers: Partial<Server> = {}) {
-  const server = serverWith(answers);
+  const server = fakeServer(sampleAsk("build"), answers);
   const composer = seaComposer("game", server);
   const { ask, view } = sampleAsk(decision);
   composer.adopt(ask, view, 7);
@@ -142,7 +115,7 @@ describe("composing", () => {
     const { composer } = composing("build");
     await composer.hint();
     expect(composer.chosen?.choice.action).toBe("end");
-    expect(composer.advice?.reason).toBe("Nothing is worth it.");
+    expect(composer.advice?.reason).toBe("The server's words.");
   });
 
   it("tells what the server refuses, and can be tried again", async () => {

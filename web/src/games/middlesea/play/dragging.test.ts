@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Server } from "../../../play/desk/composer.svelte";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeServer } from "../../../play/desk/testing";
 import { Dragging, keyOfElement } from "../../../play/frame/dragging";
 import { seaComposer } from "./grammar";
 import { sampleAsk } from "./testing/asks";
@@ -14,14 +14,8 @@ function thing(key: string): Element {
 let over: Element | null = null;
 function hand(under: (x: number, y: number) => Element | null = () => over) {
   const { ask, view } = sampleAsk("build");
-  const server = {
-    act: vi.fn(),
-    preview: vi.fn(async () => ({ view, events: [], known: true, ask })),
-    explain: vi.fn(),
-    undo: vi.fn(),
-    hint: vi.fn(),
-  };
-  const composer = seaComposer("g", server as unknown as Server);
+  const server = fakeServer({ ask, view });
+  const composer = seaComposer("g", server);
   composer.adopt(ask, view, 1);
   const dragging = new Dragging(composer, under);
   const at = (x: number, target: Element | null = null, pointerType = "mouse", isPrimary = true) => ({

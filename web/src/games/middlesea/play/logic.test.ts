@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { entryOf, eventOf } from "../../../api/testing";
 import type { Entry, GameEvent } from "../../../api/types";
 import { forecastOf } from "../types";
 import { asksAmount, asksExtra, firstStep, landmarks, moved, stepsOf } from "../../../play/desk/amounts";
@@ -121,13 +122,7 @@ describe("effects", () => {
   });
 
   it("are told in a few sentences", () => {
-    const event = (text: string, seat: string | null = null, kind = "road"): GameEvent => ({
-      kind,
-      seat,
-      text,
-      details: {},
-      changes: [],
-    });
+    const event = (text: string, seat: string | null = null, kind = "road") => eventOf(kind, { seat, text });
     const saying = ({ text = "" }: GameEvent) => text;
     expect(sentences([event("a"), event("b", null, "turn")], SEA_CHRONICLE, saying)).toEqual(["a"]);
     expect(
@@ -198,18 +193,8 @@ describe("the log", () => {
   });
 
   it("has what an entry brings under the phase in which it came, not the one it led to", () => {
-    const entryAt = (number: number, phase: string, round: number, kinds: string[]): Entry => ({
-      number,
-      by: "N",
-      action: null,
-      call: null,
-      undo: null,
-      at: "",
-      round,
-      phase,
-      scores: {},
-      events: kinds.map((kind): GameEvent => ({ kind, seat: "N", text: kind, details: {}, changes: [] })),
-    });
+    const entryAt = (number: number, phase: string, round: number, kinds: string[]) =>
+      entryOf(number, { phase, round, events: kinds.map((kind) => eventOf(kind, { seat: "N" })) });
     const game = [
       entryAt(1, "build", 1, ["first", "production"]),
       entryAt(2, "control", 2, ["road"]),

@@ -1,16 +1,10 @@
 import { expect, it } from "vitest";
-import type { GameEvent } from "../../../api/types";
+import { eventOf } from "../../../api/testing";
 import type { SeaFacts } from "../types";
 import { TEACHER } from "./teacher";
 
 const at = (round: number, phase: string) => ({ round, phase }) as SeaFacts;
-const yielded = (seat: string, goods: number): GameEvent => ({
-  kind: "production",
-  seat,
-  text: "",
-  details: { goods, gold: 6 },
-  changes: [],
-});
+const yielded = (seat: string, goods: number) => eventOf("production", { seat, details: { goods, gold: 6 } });
 
 it("coaches the first round up to the production that it has led to", () => {
   const moments = [

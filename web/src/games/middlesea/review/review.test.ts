@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { entryOf, eventOf } from "../../../api/testing";
 import type { Entry } from "../../../api/types";
 import recorded from "../play/testing/entries.json";
 import { MomentCache, neighbours } from "../../../review/cache";
@@ -17,21 +18,8 @@ import { askedFor, clamp, keyMove, logByRounds, Player, roundStarts, eventsToSho
 
 const entries = recorded as unknown as Entry[];
 
-function entry(number: number, round: number, more: Partial<Entry> = {}): Entry {
-  return {
-    number,
-    by: "N",
-    action: "end",
-    call: null,
-    undo: null,
-    at: "",
-    round,
-    phase: "build",
-    scores: { N: number, S: 0 },
-    events: [],
-    ...more,
-  };
-}
+const entry = (number: number, round: number, more: Partial<Entry> = {}) =>
+  entryOf(number, { action: "end", round, phase: "build", scores: { N: number, S: 0 }, ...more });
 
 /** Three moves, an undo of the last two, then another round. */
 const game = [
@@ -88,7 +76,7 @@ describe("the cursor", () => {
   });
 
   it("tells events but not announcements", () => {
-    const event = (kind: string, text: string) => ({ kind, seat: null, text, details: {}, changes: [] });
+    const event = (kind: string, text: string) => eventOf(kind, { text });
     expect(
       eventsToShow(entry(1, 1, { events: [event("road", "A road."), event("turn", "North builds.")] })).map(
         ({ text }) => text,

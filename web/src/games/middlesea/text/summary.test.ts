@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { entryOf, eventOf } from "../../../api/testing";
 import type { Ask, Entry, GameInfo } from "../../../api/types";
 import { forecastOf, type SeaFacts } from "../types";
 import attack from "../board/fixtures/attack.json";
@@ -94,29 +95,11 @@ describe("what is asked in words", () => {
 });
 
 describe("news", () => {
-  const entry = (number: number, more: Partial<Entry>): Entry =>
-    ({
-      number,
-      by: "N",
-      action: "end",
-      call: null,
-      undo: null,
-      at: "",
-      round: 1,
-      phase: "build",
-      scores: {},
-      events: [],
-      ...more,
-    }) as Entry;
-
+  const road = (details: object) =>
+    eventOf("road", { seat: "N", said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" }, details });
+  const entry = (number: number, more: Partial<Entry>) => entryOf(number, { action: "end", ...more });
   it("tells events, what was taken back, and what is asked then", () => {
-    const event = {
-      kind: "road",
-      seat: "N",
-      said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" },
-      details: {},
-      changes: [],
-    };
+    const event = road({});
     const entries = [entry(1, { events: [event] }), entry(2, { undo: 0 })];
     expect(entryLine(entry(3, {}), (event) => SEA.event(event))).toBe("end");
     expect(newsLine(entries, "North: build?", (event) => SEA.event(event))).toBe(
@@ -127,13 +110,7 @@ describe("news", () => {
 
   it("names places in words and in notation", () => {
     const details = { start: "N.C", end: "N.FM", gained: false, tiles: { "N.FM": "S3" } };
-    const event = {
-      kind: "road",
-      seat: "N",
-      said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" },
-      details,
-      changes: [],
-    };
+    const event = road(details);
     expect(eventLine(event, null, SEA)).toBe(
       "North builds a road from its Capital to the 3-market at its front middle (N.C, N.FM).",
     );

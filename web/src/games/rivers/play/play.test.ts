@@ -1,7 +1,8 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { entryOf, eventOf } from "../../../api/testing";
 import type { Ask, Choice, Entry, GameEvent } from "../../../api/types";
-import type { Server } from "../../../play/desk/composer.svelte";
+import { fakeServer } from "../../../play/desk/testing";
 import { sections, summary } from "../../../play/log/log";
 import start from "../board/fixtures/start.json";
 import options from "../board/fixtures/options.json";
@@ -200,35 +201,21 @@ describe("a line of tiles", () => {
 });
 
 describe("composing", () => {
-  const requests: string[] = [];
-  const explained: string[] = [];
-  beforeEach(() => {
-    vi.useFakeTimers();
-    requests.length = explained.length = 0;
-  });
+  beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   function composing(actions: (string | Choice)[] = ACTIONS, decision = "action") {
     const facts = table();
     const ask = asking(actions, decision);
-    const server = {
-      act: async (_: string, __: number, action: string) => (requests.push(action), { number: 2 }),
-      preview: async () => ({ view: facts, events: [], known: true, ask: null }),
-      explain: async (_: string, action: string) => (
-        explained.push(action),
-        { legal: false, code: "x", clause: "D-8", message: "only blue" }
-      ),
-      undo: async () => ({ number: 1 }),
-      hint: async () => ({ action: "pass", words: "", reason: "", why: null }),
-    } as unknown as Server;
+    const server = fakeServer({ ask: null, view: facts });
     const composer = new RiversComposer("g", server);
     composer.adopt(ask, facts, 1);
     flushSync();
-    return composer;
+    return { composer, server };
   }
 
   it("goes from a piece to a cell, and from a cell to a piece", async () => {
-    const composer = composing();
+    const { composer, server } = composing();
     composer.pick(tileKey("red"));
     expect(composer.chosen).toBeNull();
     composer.pick(cellKey("H6"));
@@ -239,16 +226,16 @@ describe("composing", () => {
     expect(composer.rest.map((option) => option.choice.action)).toEqual(["place red C5", "catastrophe C5"]);
     composer.pick(tileKey("red"));
     await composer.confirm();
-    expect(requests).toEqual(["place red C5"]);
+    expect(server.sent).toEqual(["place red C5"]);
   });
 
   it("explains a cell that does not go with a piece, and keeps the piece", async () => {
-    const composer = composing();
+    const { composer, server } = composing();
     composer.pick(tileKey("red"));
     composer.pick(cellKey("A4"));
     await vi.advanceTimersByTimeAsync(1);
-    expect(explained).toEqual(["place red A4"]);
-    expect(composer.reason?.answer?.clause).toBe("D-8");
+    expect(server.explain).toHaveBeenCalledExactlyOnceWith("g", "place red A4");
+    expect(composer.reason?.answer?.clause).toBe("BR-2");
     expect(composer.picks).toEqual([tileKey("red")]);
     composer.pick(cellKey("C5"));
     expect(composer.chosen?.choice.action).toBe("place red C5");
@@ -256,7 +243,7 @@ describe("composing", () => {
   });
 
   it("changes from one piece to another", () => {
-    const composer = composing();
+    const { composer } = composing();
     composer.pick(tileKey("red"));
     composer.pick(leaderKey("black"));
     composer.pick(cellKey("I6")); // an own leader, taken up in its place
@@ -266,7 +253,7 @@ describe("composing", () => {
   });
 
   it("counts the tiles of a swap", () => {
-    const composer = composing();
+    const { composer } = composing();
     composer.swap();
     expect(composer.busy).toBe(true);
     composer.pick(tileKey("red"));
@@ -287,7 +274,7 @@ describe("composing", () => {
     const commits = [0, 1, 2, 3].map((n) =>
       choice(`commit ${n}`, { attack: 4, defence: 2 + n, result: n < 2 ? "loses" : "wins" }),
     );
-    const composer = composing(commits, "commit");
+    const { composer } = composing(commits, "commit");
     expect(composer.chosen?.choice.action).toBe("commit 2");
     expect(composer.steps.map((step) => step.result)).toEqual(["loses", "loses", "wins", "wins"]);
     expect(composer.busy).toBe(false);
@@ -342,25 +329,10 @@ describe("what is told of a choice", () => {
 });
 
 describe("the chronicle", () => {
-  const event = (kind: string, seat: string | null, details: Record<string, unknown> = {}, text = kind): GameEvent => ({
-    kind,
-    seat,
-    text,
-    details,
-    changes: [],
-  });
-  const entry = (number: number, ...events: GameEvent[]): Entry => ({
-    number,
-    by: "B",
-    action: null,
-    call: null,
-    undo: null,
-    at: "2026-01-01T12:00:00Z",
-    round: null,
-    phase: "action",
-    scores: {},
-    events,
-  });
+  const event = (kind: string, seat: string | null, details: Record<string, unknown> = {}, text = kind) =>
+    eventOf(kind, { seat, details, text });
+  const entry = (number: number, ...events: GameEvent[]) =>
+    entryOf(number, { by: "B", round: null, phase: "action", events });
   const entries = [
     entry(1, event("drawn", "A", { colour: "red" }), event("drawn", "B"), event("turn", "B", {}, "Bull's turn.")),
     entry(2, event("place", "B", { scores: "A" })),

@@ -25,7 +25,7 @@ from tests.support.suite.rings import inner_first
 
 ROOT = Path(__file__).parent.parent
 GAMES = 2000
-FIRST = 400
+FIRST = 200
 """Of the games that both engines play, this many are enough for the inner ring."""
 CONSTANTS = compile_engine.modules_of_constants(ROOT / "src")
 

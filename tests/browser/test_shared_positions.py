@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import kingdoms
-from kingdoms import Random, State, position_text
+from kingdoms import State, position_text
 from kingdoms.core.registry import game_class
-from kingdoms.testing import random_action
 from tests.support.games.sample_game import seats
-from tests.support.games.tested_games import TESTED
+from tests.support.games.tested_games import TESTED, random_record
 from tests.support.pages.browsing import (
     Picture,
     Table,
@@ -30,12 +29,10 @@ from tests.support.suite.rings import inner_first
 
 def decision_state(name: str) -> State:
     """Return a state in which a seat is to move."""
-    state, rng = kingdoms.load_game(name, 2).new_initial_state(), Random(2)
-    for _ in range(25):
-        state.apply_action(random_action(state, rng))
-    while state.current_player() < 0:
-        state.apply_action(random_action(state, rng))
-    return state
+    record = random_record(kingdoms.load_game(name, 2), 40, seed=2)
+    while record.state.current_player() < 0:
+        record.pop()
+    return record.state
 
 
 def link(page: Page) -> str:

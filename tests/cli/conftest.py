@@ -9,10 +9,8 @@ from pathlib import Path
 import pytest
 
 import kingdoms
-from kingdoms import Random, Record
-from kingdoms.testing import random_action
 from tests.support.clients.terminal import Player
-from tests.support.games.tested_games import SAMPLE, busy_position
+from tests.support.games.tested_games import SAMPLE, busy_position, random_record
 
 
 @pytest.fixture
@@ -30,10 +28,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def record_file(tmp_path: Path) -> Path:
     """The file of a finished random game."""
-    record, rng = Record(kingdoms.load_game(SAMPLE, 2).limited(2)), Random(3)
-    while not record.state.is_terminal():
-        record.apply(random_action(record.state, rng))
-    record.save(tmp_path / "game.jsonl")
+    random_record(kingdoms.load_game(SAMPLE, 2).limited(2)).save(tmp_path / "game.jsonl")
     return tmp_path / "game.jsonl"
 
 

@@ -11,7 +11,6 @@ gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from pettingzoo.test import api_test  # noqa: E402
 
 import kingdoms  # noqa: E402
 from kingdoms.core.errors import KingdomsError  # noqa: E402
@@ -98,12 +97,6 @@ def test_gymnasiums_checker_passes_unwrapped(name: str, dtype: str, illegal: str
         check_env(GymEnv(name, seats=2, opponents="random", illegal=illegal, dtype=dtype, history=4), skip_render_check=True)
         env = gymnasium.make(f"kingdoms.env.gym:kingdoms/{name}-v1", seats=2, opponents="random", illegal=illegal)
         check_env(env.unwrapped, skip_render_check=True)
-
-
-@pytest.mark.filterwarnings("ignore::UserWarning")  # remarks of PettingZoo's suite on the style of spaces
-def test_pettingzoos_checker_passes_for_a_game_from_outside_and_with_history() -> None:
-    api_test(aec("liars_dice", seats=2), num_cycles=100)
-    api_test(aec("rivers", seats=2, history=5), num_cycles=100)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -20,7 +20,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.export.position_text import LARGEST, LONGEST, is_position_text, sample_state
 from kingdoms.testing import check_position_text, random_action
 from tests.support.games.hidden_hands import HiddenHands
-from tests.support.games.tested_games import FOLDER, TESTED
+from tests.support.games.tested_games import FOLDER, TESTED, random_record
 from tests.support.suite.rings import inner_first
 
 SAFE = set(string.ascii_letters + string.digits + "-_~")
@@ -32,24 +32,8 @@ games = st.sampled_from(kingdoms.game_names())
 
 def played(name: str, seed: int, most: int) -> State:
     """Return the state after some random actions of a game."""
-    rng = Random(seed)
-    rules = game_class(name)
-    counts = [count for count in range(2, 9) if _has(name, count)]
-    state = rules(counts[seed % len(counts)]).new_initial_state()
-    for _ in range(most):
-        if state.is_terminal():
-            break
-        state.apply_action(random_action(state, rng))
-    return state
-
-
-def _has(name: str, count: int) -> bool:
-    """Return whether a game can be played by this number of seats."""
-    try:
-        game_class(name)(count)
-    except KingdomsError:
-        return False
-    return True
+    counts = list(game_class(name).player_counts)
+    return random_record(game_class(name)(counts[seed % len(counts)]), most, seed).state
 
 
 def data_of(text: str) -> Any:

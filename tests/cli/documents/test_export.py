@@ -13,12 +13,11 @@ import pytest
 from PIL import Image
 
 import kingdoms
-from kingdoms import Random, Record
+from kingdoms import Record
 from kingdoms.cli.main import main
-from kingdoms.testing import random_action
 from tests.support.games.golden_games import FOLDER
 from tests.support.games.ppn import parse
-from tests.support.games.tested_games import TESTED
+from tests.support.games.tested_games import TESTED, random_record
 
 PLAIN = "liars_dice"
 """A game without a piecepack."""
@@ -26,9 +25,8 @@ PLAIN = "liars_dice"
 
 def short_game(game: str, folder: Path, most: int = 20) -> Path:
     """Save a random game of this many actions at most."""
-    record, rng = Record(kingdoms.load_game(game, 2), players={"A": "Ann"} if game == PLAIN else {}), Random(3)
-    while not record.state.is_terminal() and len(record.entries) < most:
-        record.apply(random_action(record.state, rng))
+    record = random_record(kingdoms.load_game(game, 2), most)
+    record.players = {"A": "Ann"} if game == PLAIN else {}
     record.save(folder / f"{game}.jsonl")
     return folder / f"{game}.jsonl"
 

@@ -9,17 +9,13 @@ import pytest
 from PIL import Image
 
 import kingdoms
-from kingdoms import Record
 from kingdoms.cli.main import main
-from kingdoms.testing import random_action
+from tests.support.games.tested_games import random_record
 
 
 def record_of(game: str, folder: Path, most: int) -> Path:
     """Save a random game of this many actions at most."""
-    record, rng = Record(kingdoms.load_game(game, 2)), kingdoms.Random(3)
-    while not record.state.is_terminal() and len(record.entries) < most:
-        record.apply(random_action(record.state, rng))
-    record.save(folder / "game.jsonl")
+    random_record(kingdoms.load_game(game, 2), most).save(folder / "game.jsonl")
     return folder / "game.jsonl"
 
 

@@ -25,11 +25,17 @@ SAMPLE = TESTED[0]
 """The game for tests that any game will do for."""
 
 
+def random_record(game: kingdoms.Game, most: int = 100_000, seed: int = 3) -> Record:
+    """Return a random game, up to a number of entries."""
+    record, rng = Record(game), Random(seed)
+    while not record.state.is_terminal() and len(record.entries) < most:
+        record.apply(random_action(record.state, rng))
+    return record
+
+
 def first_actions(game: str, number: int, seed: int = 1, **rulings: Any) -> list[str]:
     """Return the first actions of a random game for two seats."""
-    record, rng = Record(kingdoms.load_game(game, 2, rulings)), Random(seed)
-    for _ in range(number):
-        record.apply(random_action(record.state, rng))
+    record = random_record(kingdoms.load_game(game, 2, rulings), number, seed)
     return [str(entry.action) for entry in record.entries]
 
 

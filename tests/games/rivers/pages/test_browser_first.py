@@ -25,22 +25,6 @@ def test_public_gains_are_counted_for_all_seats(visit: Visit, picture: Picture) 
     picture(page, "rivers-race")
 
 
-def test_pieces_come_before_places_and_no_cell_is_named(visit: Visit) -> None:
-    page = visit("/rules")
-    game = RiversTable.open(
-        page, rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}}))
-    )
-    expect(game.choices.get_by_role("button", name="A temple")).to_be_visible()
-    assert not re.search(r"\b[A-P]\d|\d{2,}", game.choices.inner_text())
-    game.choices.get_by_role("button", name="A temple").click()
-    expect(game.choices).to_contain_text("Now tap a glowing place on the board.")
-    game.cell("H6").dispatch_event("click")
-    expect(page.get_by_role("paragraph").filter(has_text="Place a temple beside your priest")).to_be_visible()
-    # The same place twice confirms.
-    game.cell("H6").dispatch_event("click")
-    expect(game.piece("1 temple")).to_be_visible()
-
-
 def test_a_tile_is_dragged_from_the_hand_by_finger(visit: Visit) -> None:
     page = visit("/rules", **SMALL_PHONE.context())
     game = RiversTable.open(page, rivers_game(page, position=position({"A": {"red": 2}, "B": {}}, {"A": {"red": "I6"}})))

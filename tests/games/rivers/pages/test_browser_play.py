@@ -54,7 +54,13 @@ def test_a_tile_is_placed_after_a_preview(visit: Visit, picture: Picture) -> Non
         page, rivers_game(page, position=position({"A": {"red": 2, "black": 1}, "B": {}}, {"A": {"red": "I6"}}))
     )
 
-    game.put("2 temples", "H6")
+    # Pieces come before places, and no cell is named.
+    expect(game.choices.get_by_role("button", name="A temple")).to_be_visible()
+    assert not re.search(r"\b[A-P]\d|\d{2,}", game.choices.inner_text())
+    game.choices.get_by_role("button", name="A temple").click()
+    expect(game.choices).to_contain_text("Now tap a glowing place on the board.")
+    game.cell("H6").dispatch_event("click")
+    expect(page.get_by_role("paragraph").filter(has_text="Place a temple beside your priest")).to_be_visible()
     expect(page.get_by_text("1 red point for you", exact=True)).to_be_visible()
     expect(page.get_by_text("Goes to your kingdom")).to_be_visible()
     picture(page, "rivers-preview")
@@ -67,8 +73,9 @@ def test_a_tile_is_placed_after_a_preview(visit: Visit, picture: Picture) -> Non
     expect(page.get_by_role("button", name="Place a temple beside your priest: 1 red point for you")).to_be_visible()
     page.keyboard.press("Escape")
 
+    # The same place twice confirms.
     game.put("2 temples", "H6")
-    game.do()
+    game.cell("H6").dispatch_event("click")
     expect(game.piece("1 temple")).to_be_visible()
     expect(game.cell("H6")).to_have_attribute("aria-label", re.compile("^H6, temple"))
     expect(page.get_by_text("1 action left")).to_be_visible()

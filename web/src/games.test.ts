@@ -1,4 +1,5 @@
 import { expect, describe, it } from "vitest";
+import { catalogueGame } from "./api/testing";
 import { courses, frontGames, partsOf, playParts } from "./games";
 import { idsOf, lessonAfter, lessonText, type Lesson } from "./learn/lesson";
 import { splitText } from "./rules/clauses";
@@ -7,7 +8,6 @@ import { differing, type Samples } from "./said/testing";
 import type { Texts } from "./texts";
 import { doubled, empty } from "./texts/testing";
 import { inkOf, lookOf } from "./ui/signs";
-import type { CatalogueGame } from "./api/types";
 
 const all = await courses();
 const every = all.flatMap((course) =>
@@ -34,14 +34,7 @@ const samples = import.meta.glob<Samples>("./games/*/said.json", { eager: true, 
 const byPart = (files: Texts): Texts =>
   Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ""), texts]));
 
-const STRANGE = {
-  name: "strange",
-  title: "Strange",
-  secrets: true,
-  seats: ["1", "2"],
-  seat_names: { "1": "One", "2": "Two" },
-  bots: [],
-} as unknown as CatalogueGame;
+const STRANGE = catalogueGame({ name: "strange", seats: ["1", "2"], seat_names: { "1": "One", "2": "Two" } });
 
 describe("lessons", () => {
   it("are all there, each with words, under names of their own", () => {

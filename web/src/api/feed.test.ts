@@ -2,40 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { notices } from "../notices.svelte";
 import { act } from "./client";
 import { BACK, GAME_GONE, GameFeed } from "./feed.svelte";
-import { gameInfo } from "./testing";
+import { FakeSocket, gameInfo } from "./testing";
 import type { Entry, TableFacts, GameInfo, LiveMessage } from "./types";
-
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  static get last(): FakeSocket {
-    return FakeSocket.all.at(-1) as FakeSocket;
-  }
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  sent: string[] = [];
-  static readonly CONNECTING = 0;
-  /** A socket that is open from the start: these tests are about messages. */
-  readyState = 1;
-  closed = false;
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(text);
-  }
-  close(): void {
-    this.closed = true;
-  }
-  says(message: LiveMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  drops(code = 1006): void {
-    this.onclose?.({ code });
-  }
-  get after(): string | null {
-    return new URL(this.url).searchParams.get("after");
-  }
-}
 
 const facts = (round: number) => ({ round, to_move: "N", question: "?" }) as unknown as TableFacts;
 const entry = (number: number) => ({ number, action: `a${number}`, events: [] }) as unknown as Entry;

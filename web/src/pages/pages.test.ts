@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gameInfo, seatInfo } from "../api/testing";
+import { catalogueGame, FakeSocket, gameInfo, seatInfo } from "../api/testing";
 import { navigate, route } from "../router.svelte";
 import Notices from "../ui/Notices.svelte";
 import { notices, notify } from "../notices.svelte";
@@ -12,68 +12,36 @@ import WaitingPage from "./setup/WaitingPage.svelte";
 
 const seats = [seatInfo({ seat: "N", name: "Ida", you: true }), seatInfo({ seat: "S", name: "", kind: "open" })];
 const lobby = gameInfo({ status: "lobby", seats });
-const DICE = {
+const DICE = catalogueGame({
   name: "dice",
   title: "Dice",
   introduction: "Bid on all dice.",
-  seats: ["N", "S"],
-  seat_names: { N: "North", S: "South" },
   players: { "2": ["N", "S"], "4": ["N", "E", "S", "W"] },
-  variants: [],
-  rulings: [],
-  bots: [{ name: "random", title: "Random", about: "", level: null, rated: [] }],
-  chapters: {},
-};
-const CATALOGUE = {
-  games: [
-    {
-      name: "chess",
-      title: "Chess",
-      introduction: "",
-      seats: ["N", "S"],
-      seat_names: { N: "North", S: "South" },
-      players: { "2": ["N", "S"] },
-      variants: [],
-      rulings: [
-        { name: "attack_port", about: "Which port", values: ["home", "any"], words: ["home", "any"], default: "home" },
-      ],
-      bots: [
-        { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1, rated: [] },
-        { name: "level:2", title: "Learner", about: "Often misses it.", level: 2, rated: [] },
-        { name: "greedy", title: "Greedy", about: "", level: null, rated: [] },
-      ],
-      chapters: {},
-    },
-    DICE,
+});
+const CHESS = catalogueGame({
+  rulings: [
+    { name: "attack_port", about: "Which port", values: ["home", "any"], words: ["home", "any"], default: "home" },
   ],
-};
-
-class SilentSocket {
-  static last: SilentSocket;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  constructor() {
-    SilentSocket.last = this;
-  }
-  send(): void {}
-  close(): void {}
-  says(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
+  bots: [
+    { name: "level:1", title: "Beginner", about: "Overlooks much.", level: 1, rated: [] },
+    { name: "level:2", title: "Learner", about: "Often misses it.", level: 2, rated: [] },
+    { name: "greedy", title: "Greedy", about: "", level: null, rated: [] },
+  ],
+});
 
 let requests: [string, string, unknown][];
 let answers: Record<string, [number, unknown]>;
 
 beforeEach(() => {
+  FakeSocket.all = [];
   requests = [];
   answers = {
-    "GET /api/catalogue": [200, CATALOGUE],
+    "GET /api/catalogue": [200, { games: [CHESS, DICE] }],
     "GET /api/me": [200, { name: null }],
     "GET /api/games": [200, { games: [] }],
     "POST /api/games": [201, lobby],
   };
-  vi.stubGlobal("WebSocket", SilentSocket);
+  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
     const name = `${request.method} ${path.split("?")[0]}`;
     requests.push([String(request.method), path, request.body ? JSON.parse(String(request.body)) : null]);
@@ -182,8 +150,8 @@ describe("the form of a new game", () => {
 
 describe("the waiting room", () => {
   const greeted = async (info: object = {}) => {
-    await waitFor(() => expect(SilentSocket.last).toBeTruthy());
-    SilentSocket.last.says({
+    await waitFor(() => expect(FakeSocket.all).not.toEqual([]));
+    FakeSocket.last.says({
       type: "hello",
       number: 0,
       info: { ...lobby, ...info },
@@ -202,7 +170,7 @@ describe("the waiting room", () => {
     await fireEvent.click(await screen.findByRole("button", { name: "Add a bot as South" }));
     await waitFor(() => expect(posted("/api/games/x/seats/S/bot")).toEqual({ bot: "level:2" }));
     expect(screen.getByLabelText<HTMLInputElement>("Link to this game").value).toMatch(/\/g\/x$/);
-    SilentSocket.last.says({ type: "info", info: { ...lobby, status: "playing" } });
+    FakeSocket.last.says({ type: "info", info: { ...lobby, status: "playing" } });
     await waitFor(() => expect(onbegun).toHaveBeenCalled());
   });
 
@@ -217,10 +185,10 @@ describe("the waiting room", () => {
     ];
     await fireEvent.click(screen.getByRole("button", { name: "Sit here as South" }));
     expect((await screen.findByRole("alert")).textContent).toBe("That seat is taken.");
-    const before = SilentSocket.last;
+    const before = FakeSocket.last;
     answers["POST /api/games/x/seats/S/join"] = [200, { ...lobby, you: ["S"] }];
     await fireEvent.click(screen.getByRole("button", { name: "Sit here as South" }));
-    await waitFor(() => expect(SilentSocket.last).not.toBe(before));
+    await waitFor(() => expect(FakeSocket.last).not.toBe(before));
     expect(posted("/api/games/x/seats/S/join")).toEqual({ name: "Otto" });
   });
 

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { entryOf, gameInfo, seatInfo } from "../api/testing";
-import type { Ask, CatalogueGame, PlainFacts } from "../api/types";
+import { catalogueGame, entryOf, FakeSocket, gameInfo, seatInfo } from "../api/testing";
+import type { Ask, PlainFacts } from "../api/types";
 import { settings } from "../settings.svelte";
 import { heading, idiomOf, whereOf } from "./idiom";
 import PlainBoard from "./PlainBoard.svelte";
@@ -10,14 +10,13 @@ import PlainTable from "./PlainTable.svelte";
 import PlainWords from "./PlainWords.svelte";
 import { reviewOf } from "./review";
 
-const GAME = {
+const GAME = catalogueGame({
   name: "dice",
   title: "Dice",
   secrets: true,
   seats: ["1", "2"],
   seat_names: { "1": "One", "2": "Two" },
-  bots: [{ name: "random", about: "" }],
-} as unknown as CatalogueGame;
+});
 
 const FACTS: PlainFacts = {
   game: "dice",
@@ -48,25 +47,12 @@ const ASK: Ask = {
   ],
 };
 
-class Socket {
-  static last: Socket;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  constructor() {
-    Socket.last = this;
-  }
-  send(): void {}
-  close(): void {}
-  says(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
-
 let requests: [string, unknown][];
 
 beforeEach(() => {
   requests = [];
   settings.speed = 0;
-  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
     requests.push([path, request.body ? JSON.parse(String(request.body)) : null]);
     const answer = path.includes("/preview") ? { view: FACTS, events: [], known: true, ask: null } : { number: 4 };
@@ -79,7 +65,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function sit(facts: PlainFacts, ask: Ask | null, info = INFO): Promise<ReturnType<typeof vi.fn>> {
   const onsit = vi.fn();
   render(PlainTable, { id: "g", game: GAME, seat: "1", passed: false, onsit });
-  Socket.last.says({ type: "hello", number: 3, info, view: facts, ask, question: facts.question, missed: [] });
+  FakeSocket.last.says({ type: "hello", number: 3, info, view: facts, ask, question: facts.question, missed: [] });
   await tick();
   return onsit;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CatalogueGame } from "../../api/types";
+import { catalogueGame } from "../../api/testing";
 import { newClock } from "./clockDraft";
 import {
   againstBots,
@@ -19,17 +19,9 @@ import {
   withRatedBots,
 } from "./newGame";
 
-const GAME: CatalogueGame = {
-  name: "chess",
-  title: "Chess",
-  introduction: "",
-  secrets: false,
-  timed: true,
-  pictures: true,
-  texts: true,
+const GAME = catalogueGame({
   seats: ["N", "E", "S", "W"],
   near_seat: "S",
-  seat_names: { N: "North", E: "East", S: "South", W: "West" },
   players: { "2": ["N", "S"], "3": ["N", "E", "S"], "4": ["N", "E", "S", "W"] },
   variants: [{ name: "trade_piers", about: "", values: [0, 3, 5], words: [], default: 0 }],
   rulings: [
@@ -48,8 +40,7 @@ const GAME: CatalogueGame = {
     { name: "level:3", title: "Casual", about: "slips now and then", level: 3, rated: [] },
     { name: "random", title: "Random", about: "chooses at random", level: null, rated: [] },
   ],
-  chapters: {},
-};
+});
 const kinds = (seats: { kind: string }[]) => seats.map((seat) => seat.kind);
 
 describe("the seats of a new game", () => {

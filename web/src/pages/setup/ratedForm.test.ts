@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
+import { catalogueGame } from "../../api/testing";
 import NewGamePage from "./NewGamePage.svelte";
 
 const bot = (level: number | null, rated: number[]) => ({
@@ -12,19 +13,11 @@ const bot = (level: number | null, rated: number[]) => ({
 const ANSWERS: Record<string, unknown> = {
   "GET /api/catalogue": {
     games: [
-      {
-        name: "chess",
-        title: "Chess",
-        introduction: "",
+      catalogueGame({
         seats: ["N", "S", "E"],
-        seat_names: { N: "North", S: "South", E: "East" },
         players: { "2": ["N", "S"], "3": ["N", "S", "E"] },
-        rulings: [],
-        variants: [],
         bots: [bot(1, [3]), bot(2, []), bot(null, [])],
-        chapters: {},
-        timed: true,
-      },
+      }),
     ],
     rated_clock: { kind: "turn", seconds: 259_200, increment: 0, then: "bot" },
   },

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { gameInfo } from "../../api/testing";
-import type { Ask, Entry, TableFacts } from "../../api/types";
+import { factsOf, gameInfo } from "../../api/testing";
+import type { Ask, Entry } from "../../api/types";
 import { begunAtOnce, isCoached, keep, keptFor, wasBegunAtOnce, type Teacher } from "./coach";
 import Coach from "./Coach.svelte";
 import { Composer, LIST } from "../desk/composer.svelte";
@@ -10,16 +10,7 @@ import type { Idiom } from "../desk/idiom";
 import type { Advised, Worded } from "../desk/speech";
 import { fakeServer } from "../desk/testing";
 
-const facts = {
-  game: "g",
-  seat: "A",
-  seats: ["A"],
-  phase: "p",
-  decision: "build",
-  to_move: "A",
-  question: "?",
-  outcome: null,
-} as TableFacts;
+const facts = factsOf({ game: "g" });
 const CHOICES = ["do it", "leave it"].map((action) => ({
   action,
   kind: action,

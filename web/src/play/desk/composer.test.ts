@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Ask, TableFacts } from "../../api/types";
+import { factsOf } from "../../api/testing";
+import type { Ask } from "../../api/types";
 import { Composer, LIST } from "./composer.svelte";
 import { fakeServer } from "./testing";
 
-const facts = {
-  game: "g",
-  seat: "A",
-  seats: ["A"],
-  phase: "p",
-  decision: "build",
-  to_move: "A",
-  question: "?",
-  outcome: null,
-} as TableFacts;
+const facts = factsOf({ game: "g" });
 const askWith = (words = "do it at once", undo = false): Ask => ({
   seat: "A",
   decision: "build",

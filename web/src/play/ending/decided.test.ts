@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { gameInfo, seatInfo } from "../../api/testing";
+import { decisionOf, gameInfo, seatInfo } from "../../api/testing";
 import type { CatalogueGame, ReviewLine, Seat, TableFacts } from "../../api/types";
 import Decided from "./Decided.svelte";
 import { judgingOf } from "../study/judging.svelte";
@@ -26,21 +26,8 @@ function decision(number: number, loss: number, by = "N", doubt = 0.01): ReviewL
     line: [],
     line_said: [],
   };
-  return {
-    type: "decision",
-    number,
-    at: number - 1,
-    by,
-    action: "a",
-    words: `played ${number}`,
-    said: { id: "choice.a" },
-    chances: { N: 0.6, S: 0.4 },
-    spread: 0.02,
-    proven: false,
-    loss,
-    doubt,
-    better,
-  };
+  const said = { id: "choice.a" };
+  return decisionOf(number, { by, action: "a", words: `played ${number}`, said, loss, doubt, better });
 }
 
 const textOf = (element: Element | undefined) => element?.textContent?.replace(/\s+/g, " ");

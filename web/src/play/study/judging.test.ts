@@ -1,23 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../api/client";
+import { decisionOf } from "../../api/testing";
 import type { ReviewLine } from "../../api/types";
 import { Judging } from "./judging.svelte";
 
-const decision = (number: number, loss = 0): ReviewLine => ({
-  type: "decision",
-  number,
-  at: number - 1,
-  by: "N",
-  action: "end",
-  words: "finish",
-  said: { id: "choice.end" },
-  chances: { N: 0.6, S: 0.4 },
-  spread: 0.02,
-  proven: false,
-  loss,
-  doubt: 0.01,
-  better: null,
-});
+const decision = (number: number, loss = 0) => decisionOf(number, { loss });
 const END: ReviewLine = { type: "done", chances: { N: 0, S: 1 } };
 
 async function* all(...lines: ReviewLine[]): AsyncGenerator<ReviewLine> {

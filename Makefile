@@ -51,7 +51,6 @@ lint: $(VENV)/.test $(if $(shell command -v npm),web/node_modules/.made)  ## Che
 	@if command -v npm >/dev/null; then cd web && npm run -s lint; else echo "No npm here: the style of the browser client was NOT checked."; fi
 
 web-test: web/node_modules/.made build/openapi.json  ## Check the browser client: types (against the server's too), warnings, tests
-	PYTHONPATH=src $(BIN)/python web/text_types.py --check
 	cd web && npm run -s types -- --check && npm run -s check && npm test -s
 
 # PyTorch is too large for the usual environment. To use a certain build: make rl-test TORCH='torch==2.13.0+cpu'
@@ -78,14 +77,12 @@ soak: $(VENV)/.test  ## Kill servers, restart their database, attack them and pl
 
 ##@ Build
 
-types: web/node_modules/.made build/openapi.json  ## Regenerate the client's types from the server's OpenAPI schema and from all texts
+types: web/node_modules/.made build/openapi.json  ## Regenerate the client's types from the server's OpenAPI schema
 	cd web && npm run -s types
-	PYTHONPATH=src $(BIN)/python web/text_types.py
 
-texts: $(VENV)/.dependencies  ## Regenerate what follows from sentences: narrated games, samples and types for the client, pages of rules
+texts: $(VENV)/.dependencies  ## Regenerate what follows from sentences: narrated games, samples for the client, pages of rules
 	PYTHONPATH=src $(BIN)/python -m tests.support.games.golden_games
 	PYTHONPATH=src $(BIN)/python -m tests.support.texts.message_samples
-	PYTHONPATH=src $(BIN)/python web/text_types.py
 	PYTHONPATH=src $(BIN)/python docs/generate.py > /dev/null
 
 docs: $(VENV)/.test  ## Build the documentation into site/
@@ -96,7 +93,7 @@ lock: $(UV)  ## Regenerate requirements.lock
 	$(UV) pip compile -q pyproject.toml --all-extras --group test --group docs --universal --generate-hashes --no-header -o requirements.lock
 
 clean:  ## Remove everything that make creates
-	rm -rf $(VENV) web/node_modules src/kingdoms/server/static artifacts site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules web/.declared src/kingdoms/server/static artifacts site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 ##@ Study
 

@@ -37,7 +37,7 @@ DATA = ("src/kingdoms/games/**/*.json", "src/kingdoms/texts/*/search.json", "src
 """The data files of games and of the search for rules, which the client and Python both read."""
 STAMP = ".built-from"
 """The file in the built client with the digest of its sources."""
-UNBUILT = frozenset({"node_modules", "dist", "coverage", ".vite"})
+UNBUILT = frozenset({"node_modules", "dist", "coverage", ".vite", ".declared"})
 
 ENGINE = "compile_engine.py"
 """The program that compiles the engine."""

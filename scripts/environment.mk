@@ -2,7 +2,7 @@
 WHEEL   = build/wheel/.built
 SOURCES = pyproject.toml hatch_build.py compile_engine.py \
           $(shell find src -path src/kingdoms/server/static -prune -o -type f -not -path '*/__pycache__/*' -print) \
-          $(shell find web -path web/node_modules -prune -o -type f -not -name '*.test.ts' -print)
+          $(shell find web \( -path web/node_modules -o -path web/.declared \) -prune -o -type f -not -name '*.test.ts' -print)
 
 # Tests start hundreds of programs; without cached bytecode, each would compile all of its modules again.
 unexport PYTHONDONTWRITEBYTECODE

@@ -300,6 +300,7 @@ def project(tmp_path: Path) -> Path:
         "src/main.ts": "start()",
         "src/main.test.ts": "test()",
         "node_modules/big/x.js": "x",
+        ".declared/texts/texts.gen.ts": "x",
     }
     for name, content in sources.items():
         path = tmp_path / "web" / name

@@ -18,7 +18,7 @@ export type Sentence = readonly (string | Argument | Choice)[];
 
 const plurals = new Intl.PluralRules(LOCALE);
 
-/** Return a sentence in parts. Texts are checked when they are tested and when types are made, so their syntax is taken to be right. */
+/** Return a sentence in parts. Texts are checked when they are tested and when their types are declared, so their syntax is taken to be right. */
 export function parse(text: string): Sentence {
   let at = 0;
 

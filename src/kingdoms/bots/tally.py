@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from kingdoms.bots.crash import CRASH, winnings
 from kingdoms.core.answers import Outcome
-from kingdoms.core.game import Game
 from kingdoms.core.record import Record
-from kingdoms.core.rng import Random
 
 SURE = 1.959964
 """The z-score of a two-sided 95% confidence interval."""
@@ -150,25 +148,3 @@ class Tally:
             "reasons": dict(self.reasons),
             "actions": self.actions,
         }
-
-
-def seatings(game: Game, players: Sequence[str], seed: int) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the seed and the player of each seat for an endless series of games.
-
-    Each seed is used for as many games as there are seats, so that each player holds each seat once. The next seed starts with
-    the players in a new random order.
-
-    Examples:
-        >>> import itertools, kingdoms
-        >>> games = seatings(kingdoms.load_game("rivers", seats=2), ["one", "other"], seed=5)
-        >>> [(seed, who["A"]) for seed, who in itertools.islice(games, 4)]
-        [(5, 'one'), (5, 'other'), (6, 'other'), (6, 'one')]
-    """
-    while True:
-        rng, order = Random(seed), list(players)
-        for last in range(len(order) - 1, 0, -1):
-            index = rng.roll(last + 1)
-            order[last], order[index] = order[index], order[last]
-        for first in range(len(order)):
-            yield seed, dict(zip(game.seats, order[first:] + order[:first], strict=True))
-        seed += 1

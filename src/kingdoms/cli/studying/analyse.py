@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import dataclass
 
 import click
 from rich.progress import TaskProgressColumn
@@ -77,6 +78,8 @@ def analyse(
     if is_position_text(source):
         seat = seat or _view_seat(read_position_text(source))
     check_may_be_read(record, seat)
+    if simulations is None and seconds is None:
+        simulations = USUAL
     request = _Request(record, seat, simulations, seconds, threads, seed, most, as_json)
     if at is not None:
         moment_of(record, at)
@@ -109,26 +112,16 @@ def _answer_lines(file: str | None, workers: int) -> int:
     return 0
 
 
+@dataclass(frozen=True)
 class _Request:
-    def __init__(
-        self,
-        record: Record,
-        seat: str | None,
-        simulations: int | None,
-        seconds: float | None,
-        threads: int,
-        seed: int,
-        most: int | None,
-        as_json: bool,
-    ) -> None:
-        self.record = record
-        self.seat = seat
-        self.simulations = USUAL if simulations is None and seconds is None else simulations
-        self.seconds = seconds
-        self.threads = threads
-        self.seed = seed
-        self.most = most
-        self.as_json = as_json
+    record: Record
+    seat: str | None
+    simulations: int | None
+    seconds: float | None
+    threads: int
+    seed: int
+    most: int | None
+    as_json: bool
 
     def position(self) -> int:
         """Analyse the record's current state, and return the exit code."""

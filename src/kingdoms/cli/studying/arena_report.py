@@ -48,7 +48,7 @@ def show(console: Console, game: Game, results: Facts) -> None:
 
 
 def _show_bots(console: Console, results: Facts) -> None:
-    table = _table(("bot", "number", "share", "confidence", "rating", "ms"))
+    table = result_table(("bot", "number", "share", "confidence", "rating", "ms"))
     for standing in results["bots"]:
         rating = f"{standing['rating']:.1f} ± {2 * standing['rating_sigma']:.1f}" if len(results["bots"]) > 1 else ""
         table.add_row(
@@ -70,7 +70,7 @@ def _show_pairs(console: Console, results: Facts) -> None:
     if len(labels) < 3:
         return
     parts = {(pair["bot"], pair["against"]): pair for pair in results["pairs"]}
-    table = _table(("bot", "against", "part", "confidence"))
+    table = result_table(("bot", "against", "part", "confidence"))
     for i, first in enumerate(labels):
         for second in labels[i + 1 :]:
             pair = parts.get((first, second)) or _reverse(parts[second, first])
@@ -113,7 +113,7 @@ def verdict(results: Facts) -> str:
     return text("report.not_sure", bot=bot, margin=margin, after=after, ratio=ratio)
 
 
-def _table(headings: tuple[str, ...]) -> Table:
+def result_table(headings: tuple[str, ...]) -> Table:
     """Return a table with the headings of these names; columns of names are aligned left."""
     table = Table.grid(padding=(0, 2))
     for heading in headings:

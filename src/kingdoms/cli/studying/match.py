@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import secrets
 import time
@@ -13,15 +12,16 @@ from pathlib import Path
 
 import click
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from kingdoms.arena.plan import ArenaPlan
 from kingdoms.bots import BOTS, ProgramBot
 from kingdoms.bots.crash import Crash, wrap_failures
 from kingdoms.bots.match import SEED_STEP, close
 from kingdoms.bots.match import play as play_match
 from kingdoms.bots.opening import RandomOpening
-from kingdoms.bots.tally import Tally, label, seatings
+from kingdoms.bots.tally import Tally, label
+from kingdoms.cli.studying.arena_report import result_table
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, say
 from kingdoms.cli.terminal.options import in_json, of_game, with_crash, with_rulings, with_seed
@@ -77,15 +77,16 @@ def match(
         BOTS.make(spec, game, 0)
     seed = secrets.randbelow(2**31) if seed is None else seed
     names, failures = label(bots), list[dict[str, object]]()
+    plan = ArenaPlan(game.name, game.seats, {}, names, games, seed)
     tally, begun = Tally(list(names)), time.monotonic()
     interrupted = False
     with progress_bar() as progress:
         task = progress.add_task(game.title, total=games)
         try:
-            for number, (own_seed, seating) in enumerate(itertools.islice(seatings(game, tally.players, seed), games), 1):
-                failed: dict[str, str] = {}
+            for number, pairing in enumerate(map(plan.pairing, range(games)), 1):
+                seating, failed = dict(zip(game.seats, pairing.bots, strict=True)), dict[str, str]()
                 specs = {seat: names[player] for seat, player in seating.items()}
-                record = play_one(game, specs, own_seed, opening, failed, crash == "loses")
+                record = play_one(game, specs, pairing.seed, opening, failed, crash == "loses")
                 tally.add(record, seating, next(iter(failed)) if failed and crash == "loses" else None)
                 for seat, sentence in failed.items():
                     failures.append({"game": number, "seat": seat, "bot": seating[seat], "message": sentence})
@@ -145,11 +146,7 @@ def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float
     console.print(text(key, game=game.title, **numbers))
     if not tally.games:
         return
-    table = Table.grid(padding=(0, 2))
-    for column in range(5):
-        table.add_column(justify="left" if column == 0 else "right")
-    headings = [text(f"report.{word}") for word in ("bot", "wins", "shared", "share", "confidence")]
-    table.add_row(*(Text(word, "dim") for word in (f"  {headings[0]}", *headings[1:])))
+    table = result_table(("bot", "wins", "shared", "share", "confidence"))
     for player, standing in sorted(tally.standings.items(), key=lambda item: -item[1].won):
         share, low, high = (f"{100 * value:.1f}%" for value in tally.share(player))
         table.add_row(

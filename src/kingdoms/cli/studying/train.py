@@ -25,7 +25,7 @@ from kingdoms.texts import text
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 """Libraries behind NumPy. With another number of threads, their sums are rounded differently, and the net differs."""
 
-PLAN: Final[dict[str, tuple[click.ParamType, str]]] = {
+PLAN: Final[dict[str, tuple[click.ParamType[Any], str]]] = {
     "seed": (click.IntRange(min=0), "The same seed gives the same net."),
     "rounds": (click.INT, "From the second round on, the best net plays and labels."),
     "games": (click.INT, "How many games in each round."),

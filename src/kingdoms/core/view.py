@@ -26,40 +26,49 @@ COMPACT = json.JSONEncoder(separators=(",", ":"))
 
 
 @dataclass(frozen=True)
-class PlainFacts:
-    """A view as plain data, for clients without code for the game.
+class CommonFacts:
+    """What the plain data of a view has in every game.
 
     Attributes:
         game: the name of the game.
         seat: the viewing seat; None for an onlooker.
         seats: the seats in the game.
-        round: from 1; None in a game without rounds.
         phase: the part of the round or turn; empty in a game without phases.
         decision: the kind of decision, as a word; None in a finished game.
         to_move: the seat to move, or "chance"; None in a finished game.
         question: the current question and the seat to answer it, in a sentence.
         asked: the same as a message, or None.
-        scores: the known scores, by seat.
-        words: the table in words, line by line.
-        picture: the table as an SVG document, or None if the game has no picture.
-        picture_dark: the same for a dark page.
         outcome: how the game ended.
     """
 
     game: str
     seat: str | None
     seats: tuple[str, ...]
-    round: int | None
     phase: str
     decision: str | None
     to_move: str | None
     question: str
     asked: dict[str, Any] | None
+    outcome: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class PlainFacts(CommonFacts):
+    """A view as plain data, for clients without code for the game.
+
+    Attributes:
+        round: from 1; None in a game without rounds.
+        scores: the known scores, by seat.
+        words: the table in words, line by line.
+        picture: the table as an SVG document, or None if the game has no picture.
+        picture_dark: the same for a dark page.
+    """
+
+    round: int | None
     scores: dict[str, int]
     words: str
     picture: str | None
     picture_dark: str | None
-    outcome: dict[str, Any] | None
 
 
 class View(ABC):
@@ -225,24 +234,31 @@ class View(ABC):
 
     def facts(self) -> DataclassInstance:
         """Return the table and derived facts as plain data, for clients."""
-        outcome, drawing = self.outcome, self.game.drawing()
+        drawing = self.game.drawing()
         svg = None if drawing is None else drawing.svg
         return PlainFacts(
-            game=self.game.name,
-            seat=self.seat,
-            seats=self.seats,
+            **self.common_facts(),
             round=self.round,
-            phase=self.phase,
-            decision=self.decision,
-            to_move=self.to_move,
-            question=self.question,
-            asked=self.asked,
             scores=dict(self.scores),
             words=self.words() if drawing is None or drawing.text is None else str(drawing.text(self, False)),
             picture=None if svg is None else svg(self, "light", False),
             picture_dark=None if svg is None else svg(self, "dark", False),
-            outcome=None if outcome is None else outcome.to_json(),
         )
+
+    def common_facts(self) -> dict[str, Any]:
+        """Return the fields of `CommonFacts`."""
+        outcome = self.outcome
+        return {
+            "game": self.game.name,
+            "seat": self.seat,
+            "seats": self.seats,
+            "phase": self.phase,
+            "decision": self.decision,
+            "to_move": self.to_move,
+            "question": self.question,
+            "asked": self.asked,
+            "outcome": None if outcome is None else outcome.to_json(),
+        }
 
 
 @dataclass(frozen=True)

@@ -686,26 +686,16 @@ export interface components {
          * @description A view as plain data, for clients without code for the game.
          *
          *     Attributes:
-         *         game: the name of the game.
-         *         seat: the viewing seat; None for an onlooker.
-         *         seats: the seats in the game.
          *         round: from 1; None in a game without rounds.
-         *         phase: the part of the round or turn; empty in a game without phases.
-         *         decision: the kind of decision, as a word; None in a finished game.
-         *         to_move: the seat to move, or "chance"; None in a finished game.
-         *         question: the current question and the seat to answer it, in a sentence.
-         *         asked: the same as a message, or None.
          *         scores: the known scores, by seat.
          *         words: the table in words, line by line.
          *         picture: the table as an SVG document, or None if the game has no picture.
          *         picture_dark: the same for a dark page.
-         *         outcome: how the game ended.
          */
         PlainFacts: {
             game: string;
             seat: string | null;
             seats: string[];
-            round: number | null;
             phase: string;
             decision: string | null;
             to_move: string | null;
@@ -713,15 +703,16 @@ export interface components {
             asked: {
                 [key: string]: unknown;
             } | null;
+            outcome: {
+                [key: string]: unknown;
+            } | null;
+            round: number | null;
             scores: {
                 [key: string]: number;
             };
             words: string;
             picture: string | null;
             picture_dark: string | null;
-            outcome: {
-                [key: string]: unknown;
-            } | null;
         };
         /** @description The result of a sequence of actions. `known` is false if the last action would reveal a secret, and is not shown. */
         PreviewAnswer: {
@@ -1181,18 +1172,10 @@ export interface components {
          * @description A view as plain data, for clients: the table, with values computed from it.
          *
          *     Attributes:
-         *         game: the name of the game.
-         *         seat: the viewing seat; None for an onlooker.
-         *         seats: the seats in the game.
          *         round: from 1.
-         *         phase: the phase of the round (R-1).
          *         turn: the seat whose part of the phase it is, or None.
          *         order: the seats by dominance.
          *         time_up: whether the time limit has passed.
-         *         decision: the kind of decision, as a word; None in a finished game.
-         *         to_move: the seat to move, or "chance"; None in a finished game.
-         *         question: the current question and the seat to answer it, in a sentence.
-         *         asked: the same as a message.
          *         kingdoms: the possessions of each seat.
          *         goals: what a victory takes.
          *         cities: the cities on the board.
@@ -1203,24 +1186,26 @@ export interface components {
          *         rebelling: the cities in rebellion.
          *         rebels_left: the number of cities still to be chosen to rebel; None if that is not asked.
          *         alerts: warnings that the game may soon end; those about this round come first.
-         *         outcome: how the game ended (N.5).
          */
         kingdoms__games__middlesea__table__facts__Facts: {
             /** @constant */
             game: "middlesea";
             seat: string | null;
             seats: string[];
-            round: number;
             phase: string;
-            turn: string | null;
-            order: string[];
-            time_up: boolean;
             decision: string | null;
             to_move: string | null;
             question: string;
             asked: {
                 [key: string]: unknown;
             } | null;
+            outcome: {
+                [key: string]: unknown;
+            } | null;
+            round: number;
+            turn: string | null;
+            order: string[];
+            time_up: boolean;
             kingdoms: {
                 [key: string]: components["schemas"]["kingdoms__games__middlesea__table__facts__Kingdom"];
             };
@@ -1240,9 +1225,6 @@ export interface components {
             rebelling: string[];
             rebels_left: number | null;
             alerts: components["schemas"]["PlainAlert"][];
-            outcome: {
-                [key: string]: unknown;
-            } | null;
         };
         /**
          * @description The possessions of one seat, with values computed from them.
@@ -1310,16 +1292,8 @@ export interface components {
          * @description A view as plain data: the table, with values computed from it.
          *
          *     Attributes:
-         *         game: the name of the game.
-         *         seat: the viewing seat; None for an onlooker.
-         *         seats: the seats in the game.
-         *         phase: the phase of the game (N-5).
          *         turn: the active seat; None before the start.
          *         actions_left: the number of actions that it may still start.
-         *         decision: the kind of decision, as a word; None in a finished game.
-         *         to_move: the seat to move, or "chance"; None in a finished game.
-         *         question: the current question and the seat to answer it, in a sentence.
-         *         asked: the same as a message.
          *         dynasties: the possessions of each seat.
          *         cells: the cells with a tile or catastrophe.
          *         kingdoms: all kingdoms, in the order of their first cells.
@@ -1333,7 +1307,6 @@ export interface components {
          *         treasures_left: the number of treasures on the board.
          *         bag: the number of tiles in the bag, if the events of the game have told it; otherwise None.
          *         alerts: warnings that the game may soon end, as far as this seat can know.
-         *         outcome: how the game ended (N-7).
          */
         kingdoms__games__rivers__table__facts__Facts: {
             /** @constant */
@@ -1341,14 +1314,17 @@ export interface components {
             seat: string | null;
             seats: string[];
             phase: string;
-            turn: string | null;
-            actions_left: number;
             decision: string | null;
             to_move: string | null;
             question: string;
             asked: {
                 [key: string]: unknown;
             } | null;
+            outcome: {
+                [key: string]: unknown;
+            } | null;
+            turn: string | null;
+            actions_left: number;
             dynasties: {
                 [key: string]: components["schemas"]["Dynasty"];
             };
@@ -1370,9 +1346,6 @@ export interface components {
             treasures_left: number;
             bag: number | null;
             alerts: components["schemas"]["PlainAlert"][];
-            outcome: {
-                [key: string]: unknown;
-            } | null;
         };
         /**
          * @description A region with a leader (C-1).

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from kingdoms.core.answers import PlainAlert
+from kingdoms.core.view import CommonFacts
 
 
 @dataclass(frozen=True)
@@ -115,22 +116,14 @@ class Goals:
 
 
 @dataclass(frozen=True)
-class Facts:
+class Facts(CommonFacts):
     """A view as plain data, for clients: the table, with values computed from it.
 
     Attributes:
-        game: the name of the game.
-        seat: the viewing seat; None for an onlooker.
-        seats: the seats in the game.
         round: from 1.
-        phase: the phase of the round (R-1).
         turn: the seat whose part of the phase it is, or None.
         order: the seats by dominance.
         time_up: whether the time limit has passed.
-        decision: the kind of decision, as a word; None in a finished game.
-        to_move: the seat to move, or "chance"; None in a finished game.
-        question: the current question and the seat to answer it, in a sentence.
-        asked: the same as a message.
         kingdoms: the possessions of each seat.
         goals: what a victory takes.
         cities: the cities on the board.
@@ -141,21 +134,13 @@ class Facts:
         rebelling: the cities in rebellion.
         rebels_left: the number of cities still to be chosen to rebel; None if that is not asked.
         alerts: warnings that the game may soon end; those about this round come first.
-        outcome: how the game ended (N.5).
     """
 
     game: Literal["middlesea"]
-    seat: str | None
-    seats: tuple[str, ...]
     round: int
-    phase: str
     turn: str | None
     order: tuple[str, ...]
     time_up: bool
-    decision: str | None
-    to_move: str | None
-    question: str
-    asked: dict[str, Any] | None
     kingdoms: dict[str, Kingdom]
     goals: Goals
     cities: dict[str, City]
@@ -166,4 +151,3 @@ class Facts:
     rebelling: tuple[str, ...]
     rebels_left: int | None
     alerts: tuple[PlainAlert, ...]
-    outcome: dict[str, Any] | None

@@ -144,20 +144,12 @@ class View(CoreView):
 
     def facts(self) -> Facts:
         """Return the view as plain data."""
-        outcome = self.outcome
         return Facts(
-            game="middlesea",
-            seat=self.seat,
-            seats=self.seats,
+            **self.common_facts(),
             round=self.round,
-            phase=self.phase,
             turn=self.turn,
             order=self.order,
             time_up=self.time_up,
-            decision=self.decision,
-            to_move=self.to_move,
-            question=self.question,
-            asked=self.asked,
             kingdoms=self.kingdoms,
             goals=self.goals,
             cities=self.cities,
@@ -168,7 +160,6 @@ class View(CoreView):
             rebelling=self.rebelling,
             rebels_left=self._state.to_choose if self.decision == "rebel" else None,
             alerts=tuple(map(PlainAlert.from_alert, self.alerts)),
-            outcome=None if outcome is None else outcome.to_json(),
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from kingdoms.core.answers import PlainAlert
+from kingdoms.core.view import CommonFacts
 
 
 @dataclass(frozen=True)
@@ -161,20 +162,12 @@ class War:
 
 
 @dataclass(frozen=True)
-class Facts:
+class Facts(CommonFacts):
     """A view as plain data: the table, with values computed from it.
 
     Attributes:
-        game: the name of the game.
-        seat: the viewing seat; None for an onlooker.
-        seats: the seats in the game.
-        phase: the phase of the game (N-5).
         turn: the active seat; None before the start.
         actions_left: the number of actions that it may still start.
-        decision: the kind of decision, as a word; None in a finished game.
-        to_move: the seat to move, or "chance"; None in a finished game.
-        question: the current question and the seat to answer it, in a sentence.
-        asked: the same as a message.
         dynasties: the possessions of each seat.
         cells: the cells with a tile or catastrophe.
         kingdoms: all kingdoms, in the order of their first cells.
@@ -188,19 +181,11 @@ class Facts:
         treasures_left: the number of treasures on the board.
         bag: the number of tiles in the bag, if the events of the game have told it; otherwise None.
         alerts: warnings that the game may soon end, as far as this seat can know.
-        outcome: how the game ended (N-7).
     """
 
     game: Literal["rivers"]
-    seat: str | None
-    seats: tuple[str, ...]
-    phase: str
     turn: str | None
     actions_left: int
-    decision: str | None
-    to_move: str | None
-    question: str
-    asked: dict[str, Any] | None
     dynasties: dict[str, Dynasty]
     cells: dict[str, Cell]
     kingdoms: tuple[Kingdom, ...]
@@ -214,4 +199,3 @@ class Facts:
     treasures_left: int
     bag: int | None
     alerts: tuple[PlainAlert, ...]
-    outcome: dict[str, Any] | None

@@ -217,18 +217,11 @@ class View(CoreView):
 
     def facts(self) -> Facts:
         """Return the view as plain data."""
-        state, outcome = self._state, self.outcome
+        state = self._state
         return Facts(
-            game="rivers",
-            seat=self.seat,
-            seats=self.seats,
-            phase=self.phase,
+            **self.common_facts(),
             turn=self.turn,
             actions_left=self.actions_left,
-            decision=self.decision,
-            to_move=self.to_move,
-            question=self.question,
-            asked=self.asked,
             dynasties=self.dynasties,
             cells=self.cells,
             kingdoms=self.kingdoms,
@@ -242,7 +235,6 @@ class View(CoreView):
             treasures_left=state.treasures.bit_count(),
             bag=None if self.announced is None else self.announced.bag,
             alerts=tuple(map(PlainAlert.from_alert, self.alerts)),
-            outcome=None if outcome is None else outcome.to_json(),
         )
 
     def to_json(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from kingdoms.cli.playing.solving import Solver, print_line, print_puzzle, print
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, read_text, say
 from kingdoms.cli.terminal.lazy import CommandGroup
-from kingdoms.cli.terminal.options import in_json, with_rulings
+from kingdoms.cli.terminal.options import in_json, whole_numbers, with_rulings
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
@@ -45,20 +45,6 @@ def puzzles(context: click.Context) -> None:
         Solver(make_console(), [puzzle for game in game_names() for puzzle in shipped(game)], solved_file()).run()
 
 
-def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> tuple[int, ...] | None:
-    """Parse a comma-separated list of whole numbers, None if the option is missing.
-
-    Raises:
-        BadParameter: the list holds something else.
-    """
-    if text is None:
-        return None
-    try:
-        return tuple(int(part) for part in text.split(","))
-    except ValueError:
-        raise click.BadParameter(texts.text("command.no_numbers", typed=repr(text))) from None
-
-
 @puzzles.command()
 @click.argument("name", metavar="GAME", shell_complete=completion.games)
 @click.option(
@@ -67,7 +53,9 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
 @click.option("--count", type=click.IntRange(min=1), default=30, show_default=True, help="How many puzzles to choose.")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to search.")
 @click.option(
-    "--players", callback=_numbers, help="How many play, game by game in turn, as in 2,3,4.  [default: every possible number]"
+    "--players",
+    callback=whole_numbers,
+    help="How many play, game by game in turn, as in 2,3,4.  [default: every possible number]",
 )
 @click.option(
     "--bots",
@@ -81,7 +69,7 @@ def _numbers(_ctx: click.Context, _param: click.Parameter, text: str | None) -> 
 @click.option(
     "--simulations", type=int, default=30_000, show_default=True, help="How deeply to search a position, for each seed."
 )
-@click.option("--search-seeds", default="1,2", show_default=True, callback=_numbers, help="The seeds of these searches.")
+@click.option("--search-seeds", default="1,2", show_default=True, callback=whole_numbers, help="The seeds of these searches.")
 @click.option(
     "--margin", type=float, default=0.25, show_default=True, help="How much of a fair share every wrong choice must cost."
 )

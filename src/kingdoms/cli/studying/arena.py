@@ -19,7 +19,7 @@ from kingdoms.cli.studying.arena_report import show
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, say
 from kingdoms.cli.terminal.lazy import CommandGroup
-from kingdoms.cli.terminal.options import in_json, kept_in, of_game, with_crash, with_rulings, with_workers
+from kingdoms.cli.terminal.options import in_json, kept_in, of_game, on_cluster, with_crash, with_rulings, with_workers
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
@@ -61,11 +61,7 @@ PROGRAM = "program:"
     help="How many of 100 of these decisions are taken at random.",
 )
 @with_workers
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
-)
+@on_cluster
 @kept_in
 @with_crash
 @click.option("--records", is_flag=True, help="Keep the record of each game too.")

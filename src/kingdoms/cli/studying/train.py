@@ -12,11 +12,10 @@ from typing import Any, Final
 import click
 from rich.table import Table
 
-from kingdoms import texts
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, say
 from kingdoms.cli.terminal.lazy import CommandGroup
-from kingdoms.cli.terminal.options import in_json, with_workers
+from kingdoms.cli.terminal.options import in_json, on_cluster, whole_numbers, with_workers
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.learning.plan import EXPLORE, PRIORS, TARGETS, TrainingPlan
@@ -60,11 +59,6 @@ PLAN: Final[dict[str, tuple[click.ParamType[Any], str]]] = {
 with_hours = click.option(
     "--hours", type=click.FloatRange(min=0, min_open=True), help="Stop after so long; the same command resumes."
 )
-with_cluster = click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
-)
 
 
 def with_plan(command: Callable[..., int]) -> Callable[..., int]:
@@ -94,22 +88,14 @@ def train() -> None:
         os.environ[f"{library}_NUM_THREADS"] = "1"
 
 
-def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[int, ...]:
-    """Parse a comma-separated list of whole numbers.
-
-    Raises:
-        BadParameter: the list holds something else.
-    """
-    try:
-        return tuple(dict.fromkeys(int(part) for part in typed.split(",")))
-    except ValueError:
-        raise click.BadParameter(texts.text("command.no_numbers", typed=repr(typed))) from None
-
-
 @train.command()
 @click.argument("game", shell_complete=completion.games)
 @click.option(
-    "--seats", default="2", show_default=True, callback=_seats, help="For how many seats; one net after the other, as in 2,3,4."
+    "--seats",
+    default="2",
+    show_default=True,
+    callback=whole_numbers,
+    help="For how many seats; one net after the other, as in 2,3,4.",
 )
 @click.option(
     "--out",
@@ -119,7 +105,7 @@ def _seats(_ctx: click.Context, _param: click.Parameter, typed: str) -> tuple[in
 )
 @with_plan
 @with_hours
-@with_cluster
+@on_cluster
 @with_workers
 def game(
     game: str,
@@ -134,6 +120,7 @@ def game(
 
     Ctrl-C stops; the same command resumes. To play with a net, see "knowledge" in the docs on learning.
     """
+    seats = tuple(dict.fromkeys(seats))
     rules = load_game(game, seats[0])
     plans = [TrainingPlan(rules.name, number, **options) for number in seats]
     folders = [out if len(seats) == 1 else out / f"{number}-seats" for number in seats]
@@ -146,7 +133,7 @@ def game(
     "--out", type=click.Path(path_type=Path), required=True, help="The folder for games and nets, a folder for each net."
 )
 @with_hours
-@with_cluster
+@on_cluster
 @with_workers
 def train_again(nets: tuple[Path, ...], out: Path, hours: float | None, cluster: str | None, workers: int | None) -> int:
     """Train NETS again with the commands in their files; without NETS, all nets in the package.

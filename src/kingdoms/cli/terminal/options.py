@@ -9,6 +9,7 @@ import click
 
 from kingdoms.cli.terminal import completion
 from kingdoms.core.registry import game_names
+from kingdoms.texts import text
 
 MOST_WORKERS: Final = 1_024
 
@@ -37,3 +38,20 @@ with_crash = click.option(
 kept_in = click.option(
     "--out", type=click.Path(path_type=Path), help="The folder that keeps the games.  [default: one in the data folder]"
 )
+on_cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
+)
+
+
+def whole_numbers(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> tuple[int, ...] | None:
+    """Parse a comma-separated list of whole numbers, None if the option is missing.
+
+    Raises:
+        BadParameter: the list holds something else.
+    """
+    try:
+        return None if typed is None else tuple(int(part) for part in typed.split(","))
+    except ValueError:
+        raise click.BadParameter(text("command.no_numbers", typed=repr(typed))) from None

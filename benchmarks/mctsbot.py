@@ -1,17 +1,14 @@
-"""OpenSpiel's `MCTSBot` as a player of our games: the adapters for states and rollouts."""
+"""Our games for OpenSpiel's `MCTSBot`: the adapters for states and rollouts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
 import kingdoms
 from kingdoms.core.playouts import playout
-from kingdoms.core.view import View
 
 
 class SpielGame:
@@ -83,32 +80,3 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
             return list(state.chance_outcomes())
         legal = state.legal_actions()
         return [(action, 1.0 / len(legal)) for action in legal]
-
-
-class MctsPlayer:
-    """`MCTSBot` as a player. In a game with secrets, it searches one deal consistent with the seat's view.
-
-    Args:
-        game: the game that it plays.
-        simulations: the number of simulations per decision.
-        plies: the number of random actions in a rollout.
-        seed: the seed of all random numbers.
-        exploration: the exploration constant of UCT.
-
-    Examples:
-        >>> game = kingdoms.load_game("rivers", seats=2)
-        >>> record = kingdoms.play(game, [MctsPlayer(game, 5, 10, seed=1), "random"], seed=2)
-        >>> record.state.is_terminal()
-        True
-    """
-
-    def __init__(self, game: kingdoms.Game, simulations: int, plies: int, seed: int, exploration: float = 2.0) -> None:
-        self.rng = kingdoms.Random(seed)
-        evaluator = Rollouts(game, plies, seed)
-        self.bot = mcts.MCTSBot(SpielGame(), exploration, simulations, evaluator, random_state=np.random.RandomState(seed))
-
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        """Return the choice of `MCTSBot`."""
-        if len(legal) == 1:
-            return legal[0]
-        return int(self.bot.step(SpielState(view.sample(self.rng))))

@@ -145,12 +145,7 @@ async def _change_one(store: Store, game_id: str, work: Work) -> None:
 
 
 async def _read(store: Store, game_id: str) -> ClockedGame:
-    """Return a game with clocks.
-
-    Raises:
-        NotInDatabase: it does not exist.
-        CannotChange: its clocks cannot be changed.
-    """
+    """Return a game with clocks."""
     stored = await store.load_header(game_id)
     if stored is None:
         raise unknown_game(game_id)

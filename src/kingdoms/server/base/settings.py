@@ -256,11 +256,7 @@ class ServerSettings(BaseModel):
         return self._key_in(PUSH_FILE)
 
     def _key_in(self, name: str) -> str:
-        """Return the signing key if it is set, so that several servers can share it, or else a key in the data folder.
-
-        Raises:
-            SettingsError: the file cannot be read or written.
-        """
+        """Return the signing key if it is set, so that several servers can share it, or else a key in the data folder."""
         if self.secret is not None:
             return self.secret.get_secret_value()
         path = self.make_data_folder() / name

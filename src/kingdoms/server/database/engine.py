@@ -363,11 +363,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def _prepare_file(file: str) -> None:
-    """Open a SQLite file, switch it to write-ahead logging (WAL), and close it.
-
-    Raises:
-        DatabaseError: the file cannot be opened, or is not a database.
-    """
+    """Open a SQLite file, switch it to write-ahead logging (WAL), and close it."""
     until = time.monotonic() + TIMEOUT
     while True:
         try:

@@ -235,11 +235,7 @@ def _quota_names(status: str, seats: Sequence[TableSeat]) -> tuple[str, ...]:
 
 
 def _lines_of(text: str) -> Iterator[str]:
-    """Yield the lines of a record.
-
-    Raises:
-        ApiError: the record is too long.
-    """
+    """Yield the lines of a record."""
     if text.count("\n") > LONGEST_RECORD + SPARE_LINES:
         raise _record_too_long()
     yield from text.split("\n")

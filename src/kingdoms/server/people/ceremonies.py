@@ -138,10 +138,6 @@ def _to_json(state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _check_frame(client_data: Any) -> None:
-    """Check that a response does not come from a frame in another site's page.
-
-    Raises:
-        ValueError: it does.
-    """
+    """Check that a response does not come from a frame in another site's page."""
     if client_data.cross_origin:
         raise ValueError("it comes from a frame in another site's page")

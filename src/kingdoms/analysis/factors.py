@@ -106,12 +106,7 @@ def _describe_after_turns(knowledge: Knowledge, action: int, seed: int) -> Descr
 
 
 class _DescriptionKnowledge(PlainKnowledge):
-    """Knowledge of states that need not be possible, from their descriptions alone.
-
-    Args:
-        state: any state of the game.
-        names: the names of the features.
-    """
+    """Knowledge of states that need not be possible, from their descriptions alone."""
 
     def __init__(self, state: State, names: Sequence[str]) -> None:
         self.names = names

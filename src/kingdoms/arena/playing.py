@@ -323,11 +323,6 @@ def path_of(records: Path, number: int) -> Path:
 
 
 def _save_record(game: Game, players: Mapping[str, str], seed: int, actions: Sequence[int], path: Path) -> None:
-    """Write the record of a game.
-
-    Raises:
-        ArenaError: the record cannot be written.
-    """
     record = Record(game, players=players, seed=seed)
     for action in actions:
         record.apply(action)

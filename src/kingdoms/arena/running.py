@@ -230,11 +230,7 @@ def _failed_line(plan: ArenaPlan, number: int) -> bytes:
 
 
 def _keep_records(records: Path, batch: BatchResult) -> None:
-    """Write the records of a batch, before its games count as saved.
-
-    Raises:
-        ArenaError: the records cannot be written.
-    """
+    """Write the records of a batch, before its games count as saved."""
     for number, record in batch.records.items():
         path = path_of(records, number)
         try:

@@ -105,11 +105,6 @@ def close(*bots: Bot) -> None:
 
 
 def _bots_by_seat(game: Game, bots: Sequence[Bot | str] | Mapping[str, Bot | str]) -> dict[str, Bot | str]:
-    """Return the given bots by seat.
-
-    Raises:
-        BotError: the bots don't match the seats one to one.
-    """
     if isinstance(bots, Mapping):
         if set(bots) != set(game.seats):
             raise BotError(text("bot.wrong_seats", seats=", ".join(game.seats), bots=", ".join(map(str, bots)) or "none"))

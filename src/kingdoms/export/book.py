@@ -93,14 +93,6 @@ def write_book(game: type[Game], paper: str = "a4") -> bytes:
 
 
 class _Book(BaseDocTemplate):  # type: ignore[misc]
-    """The document of one game.
-
-    Args:
-        game: the game.
-        size: the width and height of the paper.
-        out: the file to write.
-    """
-
     def __init__(self, game: type[Game], size: tuple[float, float], out: BytesIO) -> None:
         title = text("export.rules_of", game=game.title)
         super().__init__(out, pagesize=size, title=title, author="kingdoms", lang="en", invariant=1)

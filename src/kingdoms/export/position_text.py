@@ -197,11 +197,7 @@ def _checksum(name: str, data: bytes) -> str:
 
 
 def _read_json(data: bytes) -> Any:
-    """Return the JSON data of a text.
-
-    Raises:
-        PositionError: it is not JSON.
-    """
+    """Return the JSON data of a text."""
     try:
         return read_json(data)
     except RequestError as error:
@@ -209,11 +205,7 @@ def _read_json(data: bytes) -> Any:
 
 
 def _view(rules: type[Game[Any]], data: Any) -> View:
-    """Return the view that the JSON data of a text describes.
-
-    Raises:
-        KingdomsError: it describes none.
-    """
+    """Return the view that the JSON data of a text describes."""
     if not rules.has_secrets:
         state = rules.read_position(data)
         open_to_all: View = state.game.view(state, None)

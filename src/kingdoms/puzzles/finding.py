@@ -264,11 +264,7 @@ class _Finder:
         return self.puzzle_cache[key]
 
     def _judge(self, view: View, first: bool) -> tuple[list[Judgement], list[Judgement]]:
-        """Return the best choices, and the most tempting wrong ones in order of temptation.
-
-        Raises:
-            _UnclearDecision: no choice is clearly best.
-        """
+        """Return the best choices, and the most tempting wrong ones in order of temptation."""
         judges = [PuzzleJudge(view, seed, self.stop) for seed in self.settings.search_seeds]
         choices = judges[0].think(SECOND_LOOK).choices
         if len(choices) < (FEWEST if first else 2):
@@ -286,11 +282,7 @@ class _Finder:
         return right, judged
 
     def _look_over(self, judge: PuzzleJudge, actions: Sequence[int]) -> list[Judgement]:
-        """Judge actions by short searches, and return the judgements, best first.
-
-        Raises:
-            _UnclearDecision: too many choices are near the best.
-        """
+        """Judge actions by short searches, and return the judgements, best first."""
         looked: list[Judgement] = []
         for action in actions:
             looked.append(judge.judge(action, LOOK))
@@ -321,11 +313,7 @@ class _Finder:
     def _search_best(
         self, judges: list[PuzzleJudge], judgements: list[Judgement], first: bool
     ) -> tuple[list[Judgement], list[Judgement]]:
-        """Search the choices near the best deeply, and split them into the best ones and wrong ones.
-
-        Raises:
-            _UnclearDecision: no choice is clearly best.
-        """
+        """Search the choices near the best deeply, and split them into the best ones and wrong ones."""
         top = max(judgement.chance for judgement in judgements)
         near = [judgement.action for judgement in judgements if judgement.chance >= top - NEAR * self.margin]
         best = set()

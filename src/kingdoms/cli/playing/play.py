@@ -208,11 +208,6 @@ def _as_option(players: Mapping[str, str]) -> str:
 
 
 def _players(game: Game, entries: Sequence[str] | None, defaults: dict[str, str]) -> dict[str, str]:
-    """Return the players by seat.
-
-    Raises:
-        SeatsError: the entries do not match the seats; BotError: a bot does not exist.
-    """
     if entries is None:
         usual = BOTS.newcomers(game.name)
         people = {seat: defaults.get(seat, "you" if seat == game.usual_seat else usual) for seat in game.seats}

@@ -230,11 +230,6 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
 
 
 def _find_puzzle(selection: Sequence[Puzzle], name: str, file: str) -> Puzzle:
-    """Return the puzzle with this name.
-
-    Raises:
-        ClickException: there is no such puzzle.
-    """
     for puzzle in selection:
         if puzzle.name == name:
             return puzzle

@@ -21,7 +21,8 @@ from uvicorn.server import ServerState
 
 from kingdoms.server.base.addresses import SITE_FACTOR, read_networks
 from kingdoms.server.http import connections
-from kingdoms.server.http.connections import ConnectionLimit, protocols
+from kingdoms.server.http.connections import ConnectionLimit
+from kingdoms.server.http.protocols import protocols
 from tests.support.suite.timeouts import SOON
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"

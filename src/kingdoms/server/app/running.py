@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import signal
 import socket
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
 
 import uvicorn
 from fastapi import FastAPI
 
 from kingdoms.server.app.asgi import create_app
-from kingdoms.server.app.workers import stop_signals
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.http.connections import ConnectionLimit, protocols
+from kingdoms.server.http.connections import ConnectionLimit
 from kingdoms.server.http.metrics import WRITE_EVERY, WorkerMetrics
+from kingdoms.server.http.protocols import protocols
 from kingdoms.server.presence.routes import WORD
 
 GRACE = 2.0
@@ -67,9 +68,16 @@ class Server(uvicorn.Server):
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
-    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
         """Stop on Ctrl-C and on SIGTERM, and return normally; uvicorn would raise the signal again."""
-        return stop_signals(self.handle_exit)
+        stops = [signal.SIGINT, signal.SIGTERM]
+        before = [signal.signal(stop, self.handle_exit) for stop in stops]
+        try:
+            yield
+        finally:
+            for stop, handler in zip(stops, before):
+                signal.signal(stop, handler)
 
 
 def run(

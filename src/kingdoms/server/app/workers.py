@@ -180,26 +180,18 @@ class Supervisor:
         with readable, sender:
             readable.setblocking(False)
             sender.setblocking(False)
-            with stop_signals(self._request_stop):
-                before = signal.set_wakeup_fd(sender.fileno())
-                try:
-                    yield readable.fileno()
-                finally:
-                    signal.set_wakeup_fd(before)
+            stops = [signal.SIGINT, signal.SIGTERM]
+            handlers = [signal.signal(stop, self._request_stop) for stop in stops]
+            before = signal.set_wakeup_fd(sender.fileno())
+            try:
+                yield readable.fileno()
+            finally:
+                signal.set_wakeup_fd(before)
+                for stop, handler in zip(stops, handlers):
+                    signal.signal(stop, handler)
 
     def _request_stop(self, *_: object) -> None:
         self.is_stopping = True
-
-
-@contextlib.contextmanager
-def stop_signals(handler: Callable[..., object]) -> Iterator[None]:
-    """Call a handler on Ctrl-C and on SIGTERM while the context lasts."""
-    before = {stop: signal.signal(stop, handler) for stop in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for stop, earlier in before.items():
-            signal.signal(stop, earlier)
 
 
 COULD_NOT_START = 3

@@ -16,7 +16,7 @@ from kingdoms.server.game.proposals import Proposal
 from kingdoms.server.table.changes import GameChange
 from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.ends import end_game, go_back, hand_over
-from kingdoms.server.table.live_games import LiveGames, unknown_game
+from kingdoms.server.table.live_games import LiveGames, own_seat, seat_of, unknown_game
 from kingdoms.texts import text
 
 TRIES = 10
@@ -40,8 +40,7 @@ class Ending:
         Raises:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
-        if seat not in live.seats:
-            raise ApiError(404, "no_seat", text("error.no_seat_of", seat=seat, seats=", ".join(live.seats)))
+        seat_of(live, seat)
 
         async def attempt(change: GameChange) -> None:
             self._check_resigning(live, seat, visitor_id)
@@ -54,9 +53,7 @@ class Ending:
         await self._retry(live, attempt)
 
     def _check_resigning(self, live: LiveGame, seat: str, visitor_id: str | None) -> None:
-        holder = live.seats[seat]
-        if visitor_id is None or holder.visitor_id != visitor_id:
-            raise ApiError(403, "not_yours", text("error.not_yours", seat=live.game.seat_name(seat)))
+        holder = own_seat(live, seat, visitor_id)
         if live.header.status == "lobby":
             raise ApiError(409, "not_begun", text("error.not_begun_stand_up"))
         if live.header.status == "over":

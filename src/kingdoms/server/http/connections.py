@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -218,19 +217,3 @@ class TimedHttpProtocol(ReadTimeout, HttpToolsProtocol):
         """Abort a connection whose request is late."""
         self.connection_limit.metrics.broken_off.labels("slow").inc()
         self.transport.abort()
-
-
-def protocols(connection_limit: ConnectionLimit) -> dict[str, Any]:
-    """Return the settings of uvicorn that make it use these protocols."""
-    return {
-        "http": partial(TimedHttpProtocol, connection_limit=connection_limit),
-        "ws": partial(_socket, connection_limit),
-        "ws_ping_interval": None,  # `Presence.ping` pings
-    }
-
-
-def _socket(connection_limit: ConnectionLimit, **options: Any) -> asyncio.Protocol:
-    """Return a WebSocket protocol. Its module is imported with the first WebSocket."""
-    from kingdoms.server.http.sockets import TimedSocket  # noqa: PLC0415
-
-    return TimedSocket(connection_limit=connection_limit, **options)

@@ -75,10 +75,11 @@ class GameCreator:
         if not any(seat.kind in ("person", "open", "program") for seat in seats):
             record = _limit_rounds(record, request.minutes)
         names = ("minutes", "public", "advice", "stand_in", "rated", "near")
-        settings = {name: getattr(request, name) for name in names}
+        settings: dict[str, Any] = {name: getattr(request, name) for name in names}
         clock = None if request.clock is None else request.clock.clock_settings()
-        source = {} if request.from_ is None else {"from_id": request.from_.id, "from_number": request.from_.number}
-        return await self.write(creator, record, seats, clock=clock, **settings, **source)
+        if request.from_ is not None:
+            settings |= {"from_id": request.from_.id, "from_number": request.from_.number}
+        return await self.write(creator, record, seats, clock=clock, **settings)
 
     async def write(
         self,

@@ -30,20 +30,10 @@ from kingdoms.server.lobby.store import LobbyStore, empty_since
 from kingdoms.server.table.changes import GameChange
 from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.copies import Copies
-from kingdoms.server.table.live_games import LiveGames
+from kingdoms.server.table.live_games import LiveGames, own_seat, seat_of
 from kingdoms.server.talk import blocks
 from kingdoms.server.visitors.names import name_of, onlookers
 from kingdoms.texts import text
-
-
-def forbidden_error(message: str) -> ApiError:
-    """Return a 403 error."""
-    return ApiError(status=403, code="not_yours", message=message)
-
-
-def conflict(code: str, message: str) -> ApiError:
-    """Return a 409 error."""
-    return ApiError(status=409, code=code, message=message)
 
 
 class Lobby:
@@ -68,9 +58,9 @@ class Lobby:
             ApiError: 403 or 409; see docs/server.md.
         """
         if not live.seats_of(creator.client):
-            raise forbidden_error(text("error.not_yours_rematch"))
+            raise ApiError(403, "not_yours", text("error.not_yours_rematch"))
         if live.header.status != "over":
-            raise conflict("not_over", text("error.not_over"))
+            raise ApiError(409, "not_over", text("error.not_over"))
         if live.header.rematch is None:
             await self._check_blocks(live, creator.client)
         async with self.games.change(live) as change:
@@ -95,11 +85,11 @@ class Lobby:
             ApiError: 403 or 409; see docs/server.md.
         """
         if visitor_id != live.header.host:
-            raise forbidden_error(text("error.not_yours_cancel"))
+            raise ApiError(403, "not_yours", text("error.not_yours_cancel"))
         async with self.games.change(live) as change:
             if not await change.delete(GameRow.status == "lobby"):
                 await change.refresh()
-                raise conflict("begun", text("error.begun"))
+                raise ApiError(409, "begun", text("error.begun"))
 
     async def delete_empty_rooms(self) -> int:
         """Delete waiting rooms that no player has been in for a while; return how many. Several servers may try at once."""
@@ -121,7 +111,7 @@ class Lobby:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
         visitor_id = account.client
-        self._seat_of(live, seat)
+        seat_of(live, seat)
         await self._check_blocks(live, visitor_id)
         chosen = name or await name_of(self.games.database, visitor_id) or live.game.seat_name(seat)
         watching = await onlookers(self.games.database, live.header.id, visitor_id)
@@ -132,7 +122,7 @@ class Lobby:
             if live.header.rated:
                 values |= await self.rated_tables.join(live, account)
             if not await self._fill(change, seat, values):
-                raise conflict("taken", text("error.taken"))
+                raise ApiError(409, "taken", text("error.taken"))
 
     async def leave(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Leave a seat before the game begins.
@@ -143,10 +133,10 @@ class Lobby:
         values: dict[str, Any] = {"kind": "open", "name": "", "visitor_id": None, "seen": None}
         values |= dict.fromkeys(("rating", "spread", "place"))
         async with self.games.change(live) as change:
-            self._own_seat(live, seat, visitor_id)
+            own_seat(live, seat, visitor_id)
             expected = {"visitor_id": visitor_id, "status": "lobby"}
             if not await change.change_seat(seat, expected=expected, **values):
-                raise conflict("begun", text("error.begun_leave"))
+                raise ApiError(409, "begun", text("error.begun_leave"))
 
     async def _fill(self, change: GameChange, seat: str, values: dict[str, Any]) -> bool:
         """Fill a seat if it is open, and begin the game if it was the last one; return whether it was open."""
@@ -165,25 +155,25 @@ class Lobby:
         Raises:
             KingdomsError, ApiError: 403, 404, 409 or 422; see docs/server.md.
         """
-        self._seat_of(live, seat)
+        seat_of(live, seat)
         if live.header.status == "lobby":
             await self._fill_with_bot(live, seat, visitor_id, bot or BOTS.usual(live.game.name))
         elif bot is not None:
             title = bot_title(live.stand_in, live.game.name)
-            raise conflict("stand_in", text("error.stand_in_chosen", title=title))
+            raise ApiError(409, "stand_in", text("error.stand_in_chosen", title=title))
         else:
             await self._let_stand_in(live, seat, visitor_id)
 
     async def _fill_with_bot(self, live: LiveGame, seat: str, visitor_id: str, bot: str) -> None:
         self.offers.check(bot, live.game)
         if visitor_id != live.header.host:
-            raise forbidden_error(text("error.not_yours_bots"))
+            raise ApiError(403, "not_yours", text("error.not_yours_bots"))
         async with self.games.change(live) as change, self._quota_of_bots(live, seat):
             values: dict[str, Any] = {"kind": "bot", "bot": bot, "name": bot_title(bot, live.game.name)}
             if live.header.rated:
                 values |= self.rated_tables.add_bot(live, seat, bot)
             if not await self._fill(change, seat, values):
-                raise conflict("taken", text("error.taken"))
+                raise ApiError(409, "taken", text("error.taken"))
 
     async def _let_stand_in(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Let the table's stand-in play for an absent player."""
@@ -209,18 +199,18 @@ class Lobby:
     def _check_absent(self, live: LiveGame, seat: TableSeat, visitor_id: str) -> None:
         """Raise an error if the holder of a seat may still come back."""
         if live.header.status == "over":
-            raise conflict("over", text("error.over"))
+            raise ApiError(409, "over", text("error.over"))
         if not live.seats_of(visitor_id):
-            raise forbidden_error(text("error.not_yours_players"))
+            raise ApiError(403, "not_yours", text("error.not_yours_players"))
         if seat.kind not in ("person", "program") or seat.stand_in is not None:
-            raise conflict("bot", text("error.bot"))
+            raise ApiError(409, "bot", text("error.bot"))
         if seat.visitor_id == visitor_id:
             return
         if live.clock is not None:
-            raise conflict("clock", text("error.clock", name=seat.name))
+            raise ApiError(409, "clock", text("error.clock", name=seat.name))
         since = absence_start(live, seat)
         if since is None or time.time() - since < self.grace:
-            raise conflict("present", text("error.present", name=seat.name, n=self.grace, seconds=f"{self.grace:g}"))
+            raise ApiError(409, "present", text("error.present", name=seat.name, n=self.grace, seconds=f"{self.grace:g}"))
 
     async def come_back(self, live: LiveGame, seat: str, visitor_id: str) -> None:
         """Take a seat back from its stand-in.
@@ -229,9 +219,9 @@ class Lobby:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
         async with self.games.change(live) as change:
-            self._own_seat(live, seat, visitor_id)
+            own_seat(live, seat, visitor_id)
             if live.seats[seat].gone is not None:
-                raise conflict("gone", text("error.gone_for_good"))
+                raise ApiError(409, "gone", text("error.gone_for_good"))
             expected = {"visitor_id": visitor_id, "gone": None}
             await change.change_seat(seat, expected=expected, stand_in=None, seen=time.time())
 
@@ -252,9 +242,9 @@ class Lobby:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
         if visitor_id != live.header.host:
-            raise forbidden_error(text("error.not_yours_token"))
-        if self._seat_of(live, seat).kind != "program":
-            raise conflict("no_program", text("error.no_program", seat=live.game.seat_name(seat)))
+            raise ApiError(403, "not_yours", text("error.not_yours_token"))
+        if seat_of(live, seat).kind != "program":
+            raise ApiError(409, "no_program", text("error.no_program", seat=live.game.seat_name(seat)))
         token = secrets.token_urlsafe(24)
         async with self.games.change(live) as change:
             await change.change_seat(seat, expected={"kind": "program"}, token_hash=hash_of(token))
@@ -266,9 +256,9 @@ class Lobby:
         Raises:
             ApiError: 403, 404 or 409; see docs/server.md.
         """
-        self._own_seat(live, seat, visitor_id)
+        own_seat(live, seat, visitor_id)
         if live.header.rated:
-            raise conflict("rated", text("error.rated_link"))
+            raise ApiError(409, "rated", text("error.rated_link"))
         token = secrets.token_urlsafe(24)
         await self.store.add_link(hash_of(token), live.header.id, seat)
         return token
@@ -305,15 +295,3 @@ class Lobby:
         """
         visitor_ids = {live.header.host, *(seat.visitor_id for seat in live.seats.values())} - {leaving}
         await blocks.check_apart(self.games.database, visitor_id, visitor_ids)
-
-    # -- checks -------------------------------------------------------------------------------------------------------
-
-    def _seat_of(self, live: LiveGame, seat: str) -> TableSeat:
-        if seat not in live.seats:
-            seats = ", ".join(live.seats)
-            raise ApiError(status=404, code="no_seat", message=text("error.no_seat_of", seat=seat, seats=seats))
-        return live.seats[seat]
-
-    def _own_seat(self, live: LiveGame, seat: str, visitor_id: str) -> None:
-        if self._seat_of(live, seat).visitor_id != visitor_id:
-            raise forbidden_error(text("error.not_yours", seat=live.game.seat_name(seat)))

@@ -40,6 +40,21 @@ def unknown_game() -> ApiError:
     return ApiError(status=404, code="no_game", message=text("error.no_game"))
 
 
+def seat_of(live: LiveGame, seat: str) -> TableSeat:
+    """Return a seat of a game, or raise a 404 error."""
+    if seat not in live.seats:
+        raise ApiError(404, "no_seat", text("error.no_seat_of", seat=seat, seats=", ".join(live.seats)))
+    return live.seats[seat]
+
+
+def own_seat(live: LiveGame, seat: str, visitor_id: str | None) -> TableSeat:
+    """Return a seat that a visitor holds, or raise an error."""
+    holder = seat_of(live, seat)
+    if visitor_id is None or holder.visitor_id != visitor_id:
+        raise ApiError(403, "not_yours", text("error.not_yours", seat=live.game.seat_name(seat)))
+    return holder
+
+
 async def load_live(store: Store, game_id: str, slices: Slices) -> LiveGame | None:
     """Load a game from the database, as servers have it in memory; return None if it does not exist.
 

@@ -42,8 +42,8 @@ class Shortcut:
             return
         act_request = _parse(body) if header(scope, b"content-type") == "application/json" else None
         if act_request is None:
-            read = {"type": "http.request", "body": body, "more_body": False}
-            await self.app(scope, replay([read], receive), send)
+            message = {"type": "http.request", "body": body, "more_body": False}
+            await self.app(scope, replay([message], receive), send)
             return
         scope["endpoint"] = act
         request = Request(scope, receive)

@@ -45,6 +45,7 @@ collect: $(VENV)/.test
 
 lint: $(VENV)/.test $(if $(shell command -v npm),web/node_modules/.made)  ## Check style, types and the direction of imports
 	$(BIN)/ruff check .
+	$(BIN)/ruff check --preview --select PLW1514 .  # text files name their encoding: the usual one is another on Windows
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports

@@ -101,7 +101,8 @@ def c_flags() -> list[str]:
     """
     if sys.platform == "win32":
         return os.environ.get("KINGDOMS_CFLAGS", "/O2").split()
-    return ["-ffp-contract=off", *os.environ.get("KINGDOMS_CFLAGS", "-O3 -g0").split()]
+    else:
+        return ["-ffp-contract=off", *os.environ.get("KINGDOMS_CFLAGS", "-O3 -g0").split()]
 
 
 def compilers() -> list[str]:
@@ -110,10 +111,13 @@ def compilers() -> list[str]:
 
     command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cl").split()
     option = [] if command[0] == "cl" else ["--version"]
-    done = subprocess.run([*command[:1], *option], capture_output=True, text=True, check=False)
+    version = ""
+    with suppress(FileNotFoundError):  # Microsoft's compiler is rarely on the path; setuptools finds it elsewhere
+        done = subprocess.run([*command[:1], *option], capture_output=True, text=True, check=False)
+        version = done.stdout + done.stderr
     told = [f"{name}={os.environ.get(name)}" for name in COMPILER_VARIABLES]
     options = [repr(DIRECTIVES), repr(PICKLED), *c_flags()]
-    return [__version__, done.stdout + done.stderr, sys.version, sysconfig.get_platform(), *options, *told]
+    return [__version__, version, sys.version, sysconfig.get_platform(), *options, *told]
 
 
 def digests(source: Path, modules: list[str], compiled_with: list[str]) -> dict[str, str]:

@@ -281,7 +281,7 @@ def work_done(process: int) -> float:
     stat = Path(f"/proc/{process}/stat")
     if not stat.exists():
         return 0.0
-    fields = stat.read_text().rpartition(")")[2].split()
+    fields = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -290,7 +290,7 @@ def memory(process: int) -> float:
     status = Path(f"/proc/{process}/status")
     if not status.exists():
         return 0.0
-    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    line = next(line for line in status.read_text(encoding="utf-8").splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 

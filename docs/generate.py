@@ -216,7 +216,7 @@ def fill_in(asked: str) -> str:
 
 def page(source: Path) -> str:
     """Return the page for a source, with its placeholders filled in."""
-    return FILLED_IN.sub(lambda found: fill_in(found[1]), source.read_text())
+    return FILLED_IN.sub(lambda found: fill_in(found[1]), source.read_text(encoding="utf-8"))
 
 
 MAPS: dict[str, Callable[[str], str]] = {

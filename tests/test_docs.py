@@ -33,7 +33,7 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]
 
 @pytest.mark.parametrize("path", generate.generated(), ids=lambda path: path.name)
 def test_generated_pages_are_up_to_date(path: Path) -> None:
-    assert path.read_text() == generate.generated()[path], "run python docs/generate.py"
+    assert path.read_text(encoding="utf-8") == generate.generated()[path], "run python docs/generate.py"
 
 
 def examples() -> list[tuple[dict[str, Any], dict[str, Any]]]:
@@ -230,7 +230,7 @@ def test_the_documentation_builds(site: Path) -> None:
 
 def anchors(page: Path) -> set[str]:
     """Return the ids on a page."""
-    return set(re.findall(r'\bid="?([^"\s>]+)', page.read_text()))
+    return set(re.findall(r'\bid="?([^"\s>]+)', page.read_text(encoding="utf-8")))
 
 
 def test_each_entry_of_the_api_is_on_the_page_of_its_module(site: Path) -> None:

@@ -31,7 +31,8 @@ def source_of(text: str) -> str:
 
 def of_page(page: Path) -> str:
     """Return all Python code of a page, from top to bottom: later examples depend on earlier ones."""
-    blocks = re.findall(r"^( *)```python(?! title=)[^\n]*\n(.*?)^\1```", page.read_text(), re.DOTALL | re.MULTILINE)
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"^( *)```python(?! title=)[^\n]*\n(.*?)^\1```", text, re.DOTALL | re.MULTILINE)
     return "\n".join(source_of(textwrap.dedent(block)) for _, block in blocks)
 
 

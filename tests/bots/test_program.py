@@ -347,7 +347,7 @@ def test_a_waiting_program_can_be_ended_by_another_thread() -> None:
 def runs(number: int) -> bool:
     """Return whether a process is running, and not a zombie."""
     try:
-        return Path(f"/proc/{number}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+        return Path(f"/proc/{number}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False if Path("/proc/self/stat").exists() else not has_ended(number)
 

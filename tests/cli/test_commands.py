@@ -46,9 +46,9 @@ def test_help_lists_commands_with_whole_sentences(capsys: pytest.CaptureFixture[
 
 
 def test_check_names_line_and_reason(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = record_file.read_text().split("\n")
+    lines = record_file.read_text(encoding="utf-8").split("\n")
     lines[2] = lines[1]
-    record_file.write_text("\n".join(lines))
+    record_file.write_text("\n".join(lines), encoding="utf-8")
     assert main(["check", str(record_file)]) == 2
     output = capsys.readouterr().err
     assert "line 3" in output
@@ -56,7 +56,7 @@ def test_check_names_line_and_reason(record_file: Path, capsys: pytest.CaptureFi
 
 
 def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = record_file.read_text().split("\n")
+    lines = record_file.read_text(encoding="utf-8").split("\n")
     bad, odd, none = tmp_path / "bad.jsonl", tmp_path / "odd.jsonl", tmp_path / "none.jsonl"
     bad.write_text("\n".join([lines[0].replace('"seed": null', '"seed": "x"'), *lines[1:]]))
     odd.write_text("\n".join([*lines[:3], lines[3].replace("{", '{"bye": 1, '), *lines[4:]]))
@@ -80,8 +80,8 @@ def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, ca
 
 
 def test_games_with_warnings_can_still_be_played(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = record_file.read_text()
-    record_file.write_text(text.replace('"players"', '"weather": "fine", "players"', 1))
+    text = record_file.read_text(encoding="utf-8")
+    record_file.write_text(text.replace('"players"', '"weather": "fine", "players"', 1), encoding="utf-8")
     assert main(["check", str(record_file)]) == 2
     assert 'there is no field "weather" here' in capsys.readouterr().err
     assert main(["replay", str(record_file), "--all"]) == 0

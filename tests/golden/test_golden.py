@@ -48,7 +48,7 @@ def test_a_golden_game_replays_to_its_end(path: Path) -> None:
     record = Record.load(path)
     assert record.game.name == path.parent.parent.name
     assert record.state.is_terminal()
-    assert "\n".join(record.lines()) + "\n" == path.read_text()
+    assert "\n".join(record.lines()) + "\n" == path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", GAMES)

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from pebble import ProcessExpired, ProcessPool
 
@@ -70,12 +70,8 @@ class LocalWorker:
     deaths: ClassVar[tuple[type[Exception], ...]] = (ProcessExpired, BrokenProcessPool)
 
     def __init__(self, plan: ArenaPlan, records: Path | None) -> None:
-        self.pool = ProcessPool(
-            1,
-            initializer=_begin,
-            initargs=(replace(plan), records),
-            context=multiprocessing.get_context("spawn"),
-        )
+        context: Any = multiprocessing.get_context("spawn")  # on Windows, Pebble's type does not allow for its pipes
+        self.pool = ProcessPool(1, initializer=_begin, initargs=(replace(plan), records), context=context)
 
     def play(self, numbers: Sequence[int]) -> Future[BatchResult]:
         """Play games, see `Worker`."""

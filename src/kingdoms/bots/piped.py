@@ -170,11 +170,11 @@ def _read_errors(pipe: IO[bytes], last_error: deque[bytes], passes_on: bool) -> 
 
 def _has_ended(process: subprocess.Popen[bytes]) -> bool:
     """Return whether a process has ended, without reaping it where possible, so that its group id is not reused."""
-    if process.returncode is not None or not hasattr(os, "waitid"):
-        return process.poll() is not None
-    with contextlib.suppress(ChildProcessError):
-        return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
-    return True
+    if sys.platform != "win32" and process.returncode is None and hasattr(os, "waitid"):
+        with contextlib.suppress(ChildProcessError):
+            return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        return True
+    return process.poll() is not None
 
 
 def _wait(process: subprocess.Popen[bytes], patience: float) -> None:

@@ -64,7 +64,7 @@ def test_a_text_comes_through_a_pipe(
     record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = position_text(record.state)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{text[:70]}\n{text[70:]}\n".encode())))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{text[:70]}\n{text[70:]}\n".encode()), encoding="utf-8"))
     assert printed(capsys, "-", "--text") == text
 
 

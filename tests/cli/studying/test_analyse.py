@@ -88,7 +88,7 @@ def test_a_moment_of_a_game_is_analysed(game: str, tmp_path: Path, capsys: pytes
 
 
 def test_a_position_is_analysed(position_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    state = kingdoms.read_position(json.loads(position_file.read_text()))
+    state = kingdoms.read_position(json.loads(position_file.read_text(encoding="utf-8")))
     assert main(["analyse", str(position_file), *FEW, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["to_move"] == state.to_move

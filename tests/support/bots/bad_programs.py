@@ -65,7 +65,7 @@ def main(how: str, after: int = 0, *more: str) -> None:
     """Play the first legal action a number of times, then show the fault."""
     if how == "child":
         child = subprocess.Popen([sys.executable, "-S", "-c", "import time; time.sleep(1000)"])
-        Path(more[0]).write_text(f"{os.getpid()} {child.pid}")
+        Path(more[0]).write_text(f"{os.getpid()} {child.pid}", encoding="utf-8")
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":

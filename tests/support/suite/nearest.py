@@ -45,7 +45,8 @@ def imports(test: Path, module: str) -> bool:
     """Return whether a test imports a module, given by its dotted name."""
     package, _, name = module.rpartition(".")
     pattern = rf"^(from {re.escape(module)} import|import {re.escape(module)}\b|from {re.escape(package)} import .*\b{name}\b)"
-    return re.search(pattern if package else rf"^(from|import) {re.escape(module)}\b", test.read_text(), re.M) is not None
+    code = test.read_text(encoding="utf-8")
+    return re.search(pattern if package else rf"^(from|import) {re.escape(module)}\b", code, re.M) is not None
 
 
 def mirrored(path: PurePosixPath) -> tuple[str, list[str]]:

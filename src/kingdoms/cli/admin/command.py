@@ -11,6 +11,7 @@ import json
 import os
 import re
 import socket
+import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
@@ -94,7 +95,7 @@ def operator() -> str:
     try:
         user = os.environ.get("SUDO_USER") or getpass.getuser()
     except (OSError, KeyError, ImportError):  # a user without a name, as in a container
-        user = str(os.getuid())
+        user = os.getlogin() if sys.platform == "win32" else str(os.getuid())
     return f"{user}@{socket.gethostname()}"
 
 

@@ -82,7 +82,7 @@ def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> in
             from kingdoms.server.app.running import run  # noqa: PLC0415
 
             run(settings, listeners[0], lambda: announce(address, settings))
-        else:
+        elif sys.platform != "win32":  # `read_settings` refuses several workers there
             from kingdoms.server.app.workers import Supervisor  # noqa: PLC0415
 
             Supervisor(settings, listeners, lambda: announce(address, settings)).run()
@@ -130,14 +130,14 @@ def worker_sockets(settings: ServerSettings, listener: socket.socket) -> list[so
     Raises:
         ClickException: another process has taken the address in the meantime.
     """
-    if settings.workers == 1 or not sys.platform.startswith("linux"):
-        return [listener] * settings.workers
-    with listener:
-        port = listener.getsockname()[1]
-    try:
-        return [bind(settings.host, port, shared=True) for _ in range(settings.workers)]
-    except OSError as error:
-        raise click.ClickException(address_error(settings.host, port, error)) from None
+    if sys.platform == "linux" and settings.workers > 1:
+        with listener:
+            port = listener.getsockname()[1]
+        try:
+            return [bind(settings.host, port, shared=True) for _ in range(settings.workers)]
+        except OSError as error:
+            raise click.ClickException(address_error(settings.host, port, error)) from None
+    return [listener] * settings.workers
 
 
 def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
@@ -147,8 +147,8 @@ def bind(host: str, port: int, *, shared: bool = False) -> socket.socket:
     try:
         if sys.platform != "win32":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if shared:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            if shared:
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listener.bind(address)
         listener.listen(2048)
     except BaseException:

@@ -1,7 +1,8 @@
 """Several server processes on one port: `kingdoms serve --workers N`.
 
 The supervising process opens a listening socket for each worker, and the operating system spreads connections over them. If a
-worker dies, its successor accepts the connections that wait at its socket.
+worker dies, its successor accepts the connections that wait at its socket. Not for Windows, where a process is stopped and
+woken by other means.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.http import logs
 from kingdoms.texts import text
+
+assert sys.platform != "win32", "a server is one process there"
 
 log = logging.getLogger("kingdoms.server")
 

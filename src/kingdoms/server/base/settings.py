@@ -6,6 +6,7 @@ import json
 import os
 import re
 import secrets
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -292,6 +293,8 @@ def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) 
         raise SettingsError(f"{called} is {value}: it must be {WANTED[name]}", name) from None
     if settings.workers > 1 and not settings.database_url.startswith("postgresql:"):
         raise SettingsError(f"{settings.workers} workers need a PostgreSQL database: SQLite allows only one", "workers")
+    if settings.workers > 1 and sys.platform == "win32":
+        raise SettingsError(f"{settings.workers} workers need Linux or macOS: on Windows a server is one process", "workers")
     return settings
 
 

@@ -67,7 +67,8 @@ class Pool:
 
     def _new(self) -> ProcessPool:
         """Return a new worker; its process starts with the first question."""
-        worker = ProcessPool(1, initializer=begin, initargs=(self.niceness,), context=multiprocessing.get_context("spawn"))
+        context: Any = multiprocessing.get_context("spawn")  # on Windows, Pebble's type does not allow for its pipes
+        worker = ProcessPool(1, initializer=begin, initargs=(self.niceness,), context=context)
         self.all.add(worker)
         return worker
 

@@ -8,6 +8,7 @@ import functools
 import math
 import os
 import shutil
+import sys
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -158,13 +159,13 @@ def memory_limit() -> float:
         >>> memory_limit() > 10_000_000
         True
     """
-    try:
-        limits = [float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))]
-    except (AttributeError, ValueError, OSError):
-        return math.nan
-    with contextlib.suppress(OSError):
-        limits += limits_of_groups(Path("/proc/self/cgroup").read_text(), CGROUPS)
-    return min(limits)
+    limits = []
+    if sys.platform != "win32":
+        with contextlib.suppress(ValueError, OSError):
+            limits.append(float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")))
+        with contextlib.suppress(OSError):
+            limits += limits_of_groups(Path("/proc/self/cgroup").read_text(encoding="utf-8"), CGROUPS)
+    return min(limits, default=math.nan)
 
 
 def limits_of_groups(groups: str, folder: Path) -> list[float]:

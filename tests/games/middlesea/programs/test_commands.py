@@ -49,7 +49,7 @@ def test_board_takes_a_record_and_standard_input(
 ) -> None:
     assert main(["board", str(record_file)]) == 0
     assert "goods " in capsys.readouterr().out
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(POSITION).encode())))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(POSITION).encode()), encoding="utf-8"))
     assert main(["board", "-"]) == 0
     assert "FM 3S N" in capsys.readouterr().out
 

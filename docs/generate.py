@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # run as a program, this 
 
 import kingdoms
 from docs import drawings
+from kingdoms.cli.documents.film import make_film
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
 from kingdoms.core.rulings import Ruling
@@ -227,8 +228,19 @@ MAPS: dict[str, Callable[[str], str]] = {
 """Drawings in two themes, by the beginning of their names."""
 
 
-def picture(start: str = "", position: str = "", actions: tuple[str, ...] = (), planes: bool = False, **look: Any) -> str:
-    """Return the picture of a table at the start of a game or in a position, after some actions; or what the seat to move sees."""
+FILM_SPEED = 0.05
+"""Seconds for each picture of a film: a whole game takes ten."""
+
+
+def picture(
+    start: str = "", position: str = "", record: str = "", actions: tuple[str, ...] = (), planes: bool = False, **look: Any
+) -> str:
+    """Return the picture of a table at the start of a game or in a position, after some actions; or what the seat to move sees.
+
+    Of a record it is the film, as `kingdoms film --seconds 0.05` makes it.
+    """
+    if record:
+        return make_film(kingdoms.Record.load(DOCS / "images" / record), ".svg", FILM_SPEED, **look).decode()
     if start:
         state = kingdoms.load_game(start).new_initial_state()
     else:

@@ -25,7 +25,11 @@ def test_a_game_is_drawn_from_its_beginning_to_its_last_entry(game: str, tmp_pat
     assert main(["film", str(record), "-o", str(out), "--theme", "dark"]) == 0
     root = ElementTree.parse(out).getroot()
     assert root.tag.endswith("svg")
-    assert out.read_text().count("<animate") > 3
+    animations = [part for part in root.iter() if part.tag.endswith("animate")]
+    assert len(animations) > 3
+    assert {part.get("repeatCount") for part in animations} == {"indefinite"}
+    assert len({part.get("dur") for part in animations}) == 1, "parts that repeat after different times drift apart"
+    assert str(tmp_path) not in out.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("ending", "kind"), [("gif", "GIF"), ("webp", "WEBP")])

@@ -95,7 +95,10 @@ def operator() -> str:
     try:
         user = os.environ.get("SUDO_USER") or getpass.getuser()
     except (OSError, KeyError, ImportError):  # a user without a name, as in a container
-        user = os.getlogin() if sys.platform == "win32" else str(os.getuid())
+        if sys.platform == "win32":
+            user = os.getlogin()
+        else:
+            user = str(os.getuid())
     return f"{user}@{socket.gethostname()}"
 
 

@@ -159,7 +159,7 @@ def memory_limit() -> float:
         >>> memory_limit() > 10_000_000
         True
     """
-    limits = []
+    limits: list[float] = []
     if sys.platform != "win32":
         with contextlib.suppress(ValueError, OSError):
             limits.append(float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")))

@@ -26,12 +26,12 @@ from tests.support.pages.browsing import (
     new_game,
     small_targets,
 )
+from tests.support.pages.screens import PHONE
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE, {}]), ids=["phone", "desk"])
+SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE.context(), {}]), ids=["phone", "desk"])
 WAYS = ("invitation", "password", "list")
 """The ways into a closed server."""
 THEMES = pytest.mark.parametrize("theme", inner_first(["light", "dark"]))

@@ -50,12 +50,15 @@ FAULTS = """least => {
 
 
 def faults(page: Page, screens: list[Screen]) -> list[str]:
-    """Return the targets that are hidden, covered or too small now, on each of the screens; the first one comes last."""
+    """Return the targets that are hidden, covered or too small, on each of the screens; the first one comes last."""
     result: list[str] = []
     for screen in reversed(screens):
         if len(screens) > 1:
             resize(page, {"width": screen.width, "height": screen.height})
-        targets = page.evaluate(FAULTS, TAP if screen.touch else 0)
+        for _ in range(20):  # a table is laid out again a moment after an answer has come
+            if not (targets := page.evaluate(FAULTS, TAP if screen.touch else 0)):
+                break
+            page.wait_for_timeout(50)
         result += [f"{screen}, {page.locator('.asked').inner_text()[:60]!r}: {fault}" for fault in targets]
     return result
 

@@ -14,7 +14,7 @@ from kingdoms.core.registry import game_class
 from tests.support.games.sample_game import ONE, OTHER, limited, seats
 from tests.support.games.tested_games import SAMPLE, TESTED
 from tests.support.pages.browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, new_game
-from tests.support.pages.screens import SCREENS, Screen, faults, ill_fitting_texts
+from tests.support.pages.screens import SCREENS, Screen, faults
 from tests.support.pages.text_fit import cut_texts, elements_outside, misnamed
 from tests.support.suite.rings import inner_first
 
@@ -105,7 +105,9 @@ def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, s
     troubles.expect("status of 404")
     wrong: list[str] = []
     for name, page in pages(visit("/rules", **screen.context())):
-        wrong += [f"{name}: {fault}" for fault in [*faults(page, screen), *ill_fitting_texts(page)]]
+        wrong += [
+            f"{name}: {fault}" for fault in [*faults(page, screen), *misnamed(page), *cut_texts(page), *elements_outside(page)]
+        ]
     assert not wrong, "\n".join(wrong)
 
 

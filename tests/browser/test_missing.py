@@ -9,16 +9,11 @@ from playwright.sync_api import expect
 
 from tests.support.games.sample_game import ONE, OTHER, opening
 from tests.support.pages.browsing import Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game
+from tests.support.pages.screens import PHONE
 from tests.support.suite.rings import inner_first
 
-DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "color_scheme": "dark",
-}
-SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE, DESK]), ids=["phone", "desk"])
+NIGHT = PHONE.context() | {"color_scheme": "dark"}
+SCREENS = pytest.mark.parametrize("screen", inner_first([NIGHT, {}]), ids=["phone", "desk"])
 SEATS = [{"seat": ONE, "kind": "me", "name": "Ida"}, {"seat": OTHER, "kind": "open"}]
 
 
@@ -33,7 +28,7 @@ def test_an_address_that_is_no_page_says_so(visit: Visit, troubles: Troubles, pi
         expect(page.get_by_role("heading", name="Off the chart", level=1)).to_be_visible()
     assert_accessible(page)
     assert_fits(page)
-    picture(page, f"missing-{'phone' if screen is PHONE else 'desk'}")
+    picture(page, f"missing-{'phone' if screen else 'desk'}")
     page.get_by_role("link", name="Games", exact=True).first.click()
     expect(page.get_by_role("heading", name="Off the chart")).to_have_count(0)
 
@@ -53,4 +48,4 @@ def test_a_deleted_opponent_is_called_so(visit: Visit, picture: Picture, screen:
     expect(host.get_by_text("deleted player").first).to_be_visible()
     expect(host.get_by_text("Bruno")).to_have_count(0)
     assert_accessible(host)
-    picture(host, f"deleted-{'phone' if screen is PHONE else 'desk'}")
+    picture(host, f"deleted-{'phone' if screen else 'desk'}")

@@ -29,12 +29,12 @@ from tests.support.pages.browsing import (
     small_targets,
 )
 from tests.support.pages.fixtures import CHROMIUM, skip_or_fail
+from tests.support.pages.screens import PHONE
 from tests.support.server.launch import ServerProcess
 from tests.support.server.push_service import Phone
 from tests.support.suite.timeouts import SOON
 
 SEATS = [{"seat": ONE, "kind": "me", "name": "Ida"}, {"seat": OTHER, "kind": "open"}]
-SMALL: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def talk(page: Page) -> Any:
@@ -60,7 +60,7 @@ def sit_down(guest: Page, host: Page) -> None:
 def test_two_talk_at_a_table(visit: Visit, picture: Picture) -> None:
     """By keys alone on one side, by taps on a phone on the other, in the text view; nothing on the table moves for it."""
     host = a_table(visit)
-    guest = visit(host.url, **SMALL, color_scheme="dark")
+    guest = visit(host.url, **PHONE.context() | {"color_scheme": "dark"})
     sit_down(guest, host)
     onlooker = visit(f"{host.url}/text")
     before = Table(host).board.bounding_box()

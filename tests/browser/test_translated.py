@@ -218,6 +218,10 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
         page.keyboard.press("?")
         expect(page.get_by_role("dialog")).to_be_visible()
         yield f"{game}, help"
+        page.keyboard.press("Escape")
+        button(page, abroad, "play.leave_tool").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        yield f"{game}, leaving"
         for view in ("text", "review"):
             arrive(page, f"{table}/{view}")
             unfold(page)

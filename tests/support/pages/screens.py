@@ -8,7 +8,6 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.support.pages.browsing import assert_accessible, assert_fits, small_targets
-from tests.support.pages.text_fit import cut_texts, elements_outside, misnamed, write_as_before, write_longer
 from tests.support.suite.rings import inner_first
 
 
@@ -57,12 +56,3 @@ def faults(page: Page, screen: Screen) -> list[str]:
     if screen.touch:
         return [f"too small for a finger: {target}" for target in small_targets(page)]
     return []
-
-
-def ill_fitting_texts(page: Page) -> list[str]:
-    """Return the texts that do not fit, in English and lengthened as in other languages."""
-    faults = [*misnamed(page), *cut_texts(page), *elements_outside(page)]
-    write_longer(page)
-    faults += [f"longer: {text}" for text in [*cut_texts(page), *elements_outside(page)]]
-    write_as_before(page)
-    return faults

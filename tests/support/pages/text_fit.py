@@ -6,22 +6,6 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-LONGER = """share => {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [];
-  while (texts.nextNode()) found.push(texts.currentNode);
-  window.written = found.map(one => [one, one.data]);
-  for (const one of found) {
-    const said = one.data.trim();
-    // Names, addresses and figures are the same in all languages.
-    if (said.length < 4 || !/[a-z]{3}/.test(said)) continue;
-    if (one.parentElement.closest("svg, script, style, textarea, option, code")) continue;
-    one.data = one.data.trimEnd() + " " + "lorem ipsum dolor sit amet ".repeat(9).slice(0, Math.ceil(said.length * share) - 1);
-  }
-}"""
-"""Lengthens all texts by a share, to imitate a longer language."""
-
-AS_IT_WAS = "() => window.written.forEach(([one, said]) => { one.data = said; })"
-
 CUT = """() => {
   const shown = one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const said = one => (one.ariaLabel ?? one.textContent).trim().replace(/\\s+/g, " ").slice(0, 50);
@@ -125,17 +109,6 @@ SIGNS = """() => {
   return boxes;
 }"""
 """Finds texts in drawings that exceed their ribbon, their card or the drawing."""
-
-
-def write_longer(page: Page, share: float = 0.34) -> None:
-    """Lengthen all texts of a page by a share."""
-    page.evaluate(LONGER, share)
-    page.evaluate("() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(done)))")
-
-
-def write_as_before(page: Page) -> None:
-    """Restore the texts of a page."""
-    page.evaluate(AS_IT_WAS)
 
 
 def cut_texts(page: Page) -> list[str]:

@@ -118,22 +118,3 @@ def test_the_clock_of_a_rematch_waits_for_the_other(visit: Visit, picture: Pictu
     guest.goto(host.url)
     expect(note).to_have_count(0)
     expect(host.get_by_role("timer", name=f"Time left for {OTHERS}").first).to_contain_text("09:")
-
-
-def test_a_rated_table_shows_its_clock_before_it_is_made(visit: Visit, picture: Picture) -> None:
-    page = visit("/")
-    page.route("**/api/me", lambda route: route.fulfill(json={"name": "Ida"}))
-    keys = [{"id": "x", "name": "Phone", "created": "2026-01-01T12:00:00Z", "used": None}]
-    page.route("**/api/me/passkeys", lambda route: route.fulfill(json={"passkeys": keys}))
-    page.goto(page.url.rstrip("/") + "/new")
-    page.get_by_role("button", name="friends by link").click()
-    expect(page.get_by_text("No clock", exact=True)).to_be_visible()
-    page.get_by_label("Rated game").check()
-    expect(page.get_by_text("No clock", exact=True)).to_have_count(0)
-    expect(page.get_by_role("spinbutton", name="Days per turn")).to_have_value("3")
-    expect(page.get_by_text("A rated game always has a clock.")).to_be_visible()
-    expect(page.get_by_text("The game is decided", exact=True)).to_have_count(0)
-    page.get_by_text("A rated game always has a clock.").scroll_into_view_if_needed()
-    picture(page, "rated-clock")
-    assert_accessible(page)
-    assert_fits(page)

@@ -105,9 +105,8 @@ def test_every_page_is_right_on_every_screen(visit: Visit, troubles: Troubles, s
     troubles.expect("status of 404")
     wrong: list[str] = []
     for name, page in pages(visit("/rules", **screen.context())):
-        wrong += [
-            f"{name}: {fault}" for fault in [*faults(page, screen), *misnamed(page), *cut_texts(page), *elements_outside(page)]
-        ]
+        ill_fitting = [*misnamed(page), *cut_texts(page), *elements_outside(page)]
+        wrong += [f"{name}: {fault}" for fault in [*faults(page, screen), *ill_fitting]]
     assert not wrong, "\n".join(wrong)
 
 

@@ -98,7 +98,7 @@ def test_a_damaged_link_says_so(visit: Visit, troubles: Troubles) -> None:
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("name", TESTED)
+@pytest.mark.parametrize("name", inner_first(TESTED[::-1]))
 def test_a_moment_of_a_game_is_shared_from_its_review(visit: Visit, name: str) -> None:
     page = visit("/rules")
     first, second = seats(2, name)

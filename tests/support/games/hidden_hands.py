@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from kingdoms import NotationError, PositionError, PythonState, register_game
+from kingdoms import NotationError, PositionError, PythonState, State, register_game
 from kingdoms.core import constants
 from kingdoms.core.answers import Explanation, Outcome
 from kingdoms.core.event import Change, Event
@@ -173,8 +173,9 @@ class HiddenHands(Game[Any]):
         change = Change((name,), before.position()[name], after.position()[name])
         return [Event("card", self._owner(before), f"It is {CARDS[number]}.", {"card": CARDS[number]}, (change,))]
 
-    def _owner(self, before: Hands) -> str:
+    def _owner(self, before: State) -> str:
         """Return the seat that a card is dealt to, or that plays a card."""
+        assert isinstance(before, Hands)
         return SEATS[(len(before.dealt) if before.current_player() == constants.CHANCE else len(before.played)) % 2]
 
     def tell(self, before: Hands, action: str, after: Hands, seat: str | None) -> tuple[str | None, list[Event]]:

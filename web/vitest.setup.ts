@@ -1,5 +1,8 @@
-import { cleanup } from "@testing-library/svelte";
+import { cleanup, configure } from "@testing-library/svelte";
 import { afterAll, afterEach, vi } from "vitest";
+
+// Machines may be busy with other things: tests wait much longer than anything takes.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

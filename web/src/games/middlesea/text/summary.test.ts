@@ -95,7 +95,7 @@ describe("what is asked in words", () => {
 });
 
 describe("news", () => {
-  const road = (details: object) =>
+  const road = (details: Record<string, unknown>) =>
     eventOf("road", { seat: "N", said: { id: "event.road", seat: "N", start: "N.C", end: "S3 N.FM" }, details });
   const entry = (number: number, more: Partial<Entry>) => entryOf(number, { action: "end", ...more });
   it("tells events, what was taken back, and what is asked then", () => {

@@ -98,10 +98,11 @@ def laid_position(hand: list[int]) -> dict[str, Any]:
     return {"game": "laid", "seats": seats, "places": {}, "bag": bag, "turn": "A", "passed": 0}
 
 
-@pytest.mark.parametrize(("width", "height"), inner_first([(1280, 800), (1920, 1080)]))
+@pytest.mark.parametrize("size", inner_first([(1280, 800), (1920, 1080)]), ids=str)
 def test_the_choices_of_a_table_in_words_take_the_room_there_is(
-    visit: Visit, tmp_path: Path, built_client: Path, picture: Callable[[Page, str], None], width: int, height: int
+    visit: Visit, tmp_path: Path, built_client: Path, picture: Callable[[Page, str], None], size: tuple[int, int]
 ) -> None:
+    width, height = size
     about = tmp_path / "site" / "laid-0.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: laid\nVersion: 0\n")

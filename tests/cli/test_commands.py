@@ -18,7 +18,6 @@ from kingdoms import render_svg
 from kingdoms.bots import BOTS
 from kingdoms.cli.main import main
 from kingdoms.cli.playing.menu import Menu, table_of
-from kingdoms.core import referee
 from kingdoms.drawing.png import png_of
 from tests.support.clients.terminal import refused
 from tests.support.games.tested_games import SAMPLE, busy_position
@@ -162,16 +161,6 @@ def test_a_menu_lists_actions_without_a_description_once(monkeypatch: pytest.Mon
     assert [line.split(None, 1)[1].strip() for line in lines] == [
         state.game.action_to_string(action) for action in state.legal_actions()
     ]
-
-
-def test_the_installed_command_runs_the_referee() -> None:
-    request = {"id": 1, "new": {"game": SAMPLE, "players": 2}}
-    sent = json.dumps(request).encode() + b"\n{\n"
-    process = subprocess.run([sys.executable, "-m", "kingdoms.cli", "referee"], input=sent, capture_output=True, check=True)
-    replies = [json.loads(line) for line in process.stdout.splitlines()]
-    assert replies[0] == referee.answer(request)
-    assert replies[1]["error"]["code"] == "json"
-    assert process.stderr == b""
 
 
 def test_the_referee_answers_before_its_input_ends() -> None:

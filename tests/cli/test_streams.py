@@ -52,9 +52,9 @@ def run(command: str, folder: Path, game: str = TESTED[0], **options: Any) -> su
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("game", "encoding"), ENCODED)
-def test_every_command_draws_in_any_encoding(game: str, encoding: str, tmp_path: Path) -> None:
-    drawn = b""
+@pytest.mark.parametrize("case", ENCODED, ids="-".join)
+def test_every_command_draws_in_any_encoding(case: tuple[str, str], tmp_path: Path) -> None:
+    (game, encoding), drawn = case, b""
     for command in DRAWING:
         typed = b"board\nhelp\n1\n\n1\nhint\n\xff\nquit\n"
         process = run(command, tmp_path, game, env={"PYTHONIOENCODING": encoding}, input=typed, stdout=subprocess.PIPE)

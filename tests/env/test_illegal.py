@@ -89,9 +89,10 @@ def test_integers_of_any_type_are_actions(kind: Any) -> None:
             assert batch.record(0).history()[-1] >= 0
 
 
-@pytest.mark.parametrize(("dtype", "illegal"), inner_first([("uint8", "random"), ("float32", "lose")]))
+@pytest.mark.parametrize("case", inner_first([("uint8", "random"), ("float32", "lose")]), ids="-".join)
 @pytest.mark.parametrize("name", GAMES)
-def test_gymnasiums_checker_passes_unwrapped(name: str, dtype: str, illegal: str) -> None:
+def test_gymnasiums_checker_passes_unwrapped(name: str, case: tuple[str, str]) -> None:
+    dtype, illegal = case
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(GymEnv(name, seats=2, opponents="random", illegal=illegal, dtype=dtype, history=4), skip_render_check=True)

@@ -96,6 +96,7 @@ def test_the_operator_sees_how_it_goes(
     expect(page.get_by_role("alert")).to_contain_text("there is no visitor")
     assert_accessible(page)
     assert_fits(page)
+    page.get_by_role("link", name="Cancel").click()
     page.get_by_role("button", name="Leave").click()
     expect(page.get_by_label("Token")).to_be_visible()
 

@@ -101,6 +101,8 @@ def test_a_property_is_not_lost_from_the_inner_ring(suite: Path, capsys: pytest.
         ),
         ("compile_engine.py", ["tests/test_builds.py"]),
         ("docs/rules.md", ["tests/test_docs.py"]),
+        ("tests/support/games/exhaustive_search.py", ["tests/search/test_exactness.py"]),
+        ("tests/browser/test_tables.py", []),
         ("LICENSE", []),
     ],
 )
@@ -108,20 +110,10 @@ def test_the_nearest_tests_have_the_name_of_the_changed_module(changed: str, tes
     assert nearest.nearest(changed, ROOT) == tests
 
 
-def test_the_nearest_tests_of_a_helper_import_it() -> None:
-    tests = nearest.nearest("tests/support/server/push_service.py", ROOT)
-    assert "tests/server/push/test_notifications.py" in tests
-    assert "tests/core/test_referee.py" not in tests
-
-
 def test_without_a_test_of_its_name_those_that_import_a_module_are_nearest() -> None:
     tests = nearest.nearest("src/kingdoms/server/database/writer.py", ROOT)
     assert tests
     assert all("writer" in (ROOT / test).read_text() or test.startswith("tests/server/") for test in tests)
-
-
-def test_browsers_are_left_to_the_whole_run() -> None:
-    assert nearest.nearest("tests/browser/test_tables.py", ROOT) == []
 
 
 def test_changes_since_main_are_found(tmp_path: Path) -> None:

@@ -18,8 +18,7 @@ from tests.support.suite.rings import inner_first
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install --group test")
 
 from open_spiel.python import rl_environment  # noqa: E402
-from open_spiel.python.algorithms import elo, evaluate_bots, ismcts, mcts, random_agent, tabular_qlearner  # noqa: E402
-from open_spiel.python.bots import uniform_random  # noqa: E402
+from open_spiel.python.algorithms import ismcts, mcts, random_agent, tabular_qlearner  # noqa: E402
 
 from kingdoms.env import openspiel  # noqa: E402
 
@@ -177,22 +176,6 @@ def test_searching_bots_play(name: str) -> None:
             chosen = search.step(state)
             assert chosen in state.legal_actions()
             state.apply_action(chosen)
-
-
-def test_elo_ratings_of_matches() -> None:
-    game, wins = load("middlesea", round_limit=4), np.zeros((2, 2), int)
-    for number in range(4):
-        rng = np.random.RandomState(number)
-        search = mcts.MCTSBot(game, 1.4, 30, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
-        seat = number % 2
-        bots = [uniform_random.UniformRandomBot(player, rng) for player in range(2)]
-        bots[seat] = search
-        returns = evaluate_bots.evaluate_bots(game.new_initial_state(), bots, rng)
-        assert sum(returns) == 1
-        wins[0, 1] += returns[seat] == 1
-        wins[1, 0] += returns[seat] == 0
-    ratings = elo.compute_ratings_from_matrices(wins, smoothing_factor=0.1)
-    assert ratings[0] > ratings[1]
 
 
 def test_a_table_of_values_is_learned() -> None:

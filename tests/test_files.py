@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -103,6 +104,23 @@ def test_only_one_process_has_a_lock(tmp_path: Path) -> None:
         assert files.lock(file)
         assert lock_elsewhere() == "False"
     assert lock_elsewhere() == "True"
+
+
+@pytest.mark.parametrize("is_free", [True, False])
+def test_on_windows_a_byte_behind_the_content_is_locked(is_free: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = []
+
+    def locking(descriptor: int, mode: int, number: int) -> None:
+        places.append((os.lseek(descriptor, 0, os.SEEK_CUR), mode, number))
+        if not is_free:
+            raise PermissionError
+
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(LK_NBLCK=2, locking=locking))
+    monkeypatch.setattr(sys, "platform", "win32")
+    with (tmp_path / "lock").open("a+b") as file:
+        assert files.lock(file) is is_free
+    assert places == [(files.LOCKED_BYTE, 2, 1)]
 
 
 MARK = b"\xef\xbb\xbf"

@@ -144,3 +144,9 @@ def test_a_data_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
 
 def test_only_documented_environment_variables_are_read() -> None:
     assert not [name for name in os.environ if name.startswith("KINGDOMS_") and not name.startswith("KINGDOMS_TEST_")]
+
+
+def test_on_windows_a_server_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    with pytest.raises(SettingsError, match="2 workers need Linux or macOS"):
+        read_settings({}, workers=2, database="postgresql://localhost/kingdoms")

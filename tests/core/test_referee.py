@@ -53,6 +53,17 @@ def test_a_wrong_request_gets_a_clear_error(request_: object, code: str, says: s
     assert "at" not in fault
 
 
+@every_game
+def test_a_quiet_reply_omits_position_and_events_and_views_are_of_seats_alone(game: str) -> None:
+    new = {"game": game, "players": 2}
+    assert list(ask({"id": 1, "new": new})) == ["id", "to_move", "decision", "legal", "position", "outcome", "events"]
+    seat = kingdoms.load_game(game, 2).seats[0]
+    for more in ({"quiet": True}, {"quiet": True, "view": seat}):
+        assert list(ask({"id": 1, "new": new, **more})) == ["id", "to_move", "decision", "legal", "outcome"]
+    for view in ("Q", "chance", "", None, 1, [seat], {"seat": seat}):
+        assert "view must be one of the game's seats" in error({"new": new, "view": view})["message"]
+
+
 def test_any_id_is_returned() -> None:
     for number in (0, "x", None, [1, {"a": 2}], 1.5, True):
         assert ask({"id": number, "new": NEW})["id"] == number

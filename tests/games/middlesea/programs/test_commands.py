@@ -30,12 +30,6 @@ def test_replay_tells_the_whole_game(record_file: Path, capsys: pytest.CaptureFi
     assert max(len(line) for line in output.splitlines()) <= 80
 
 
-def test_replay_shows_the_board_at_any_entry(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", str(record_file), "--at", "1"]) == 0
-    assert "stacks, top first" in capsys.readouterr().out
-    assert main(["replay", str(record_file), "--at", "100000"]) == 2
-
-
 def test_board_prints_a_text_and_writes_one(position_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["board", str(position_file)]) == 0
     printed = capsys.readouterr().out
@@ -84,15 +78,6 @@ def test_rulings_and_bots_are_listed(capsys: pytest.CaptureFixture[str]) -> None
         *("greedy", "program", "random", "search"),
         *(f"level:{number}" for number in range(1, 9)),
     }
-
-
-def test_check_tells_what_a_record_holds(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", str(record_file)]) == 0
-    assert "valid record" in capsys.readouterr().out
-    assert main(["check", str(record_file), "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)
-    assert report["ok"]
-    assert report["outcome"]["reason"] == "rounds"
 
 
 WRONG: list[tuple[list[str], str]] = [

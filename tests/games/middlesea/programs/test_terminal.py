@@ -14,7 +14,6 @@ from typing import ClassVar
 
 import pytest
 
-import kingdoms
 from kingdoms import Record, View
 from kingdoms.bots import BOTS, BotKind, Seen
 from kingdoms.cli.main import main
@@ -54,12 +53,6 @@ def test_words_that_fit_several_actions_list_them_and_menu_leads_back(play: Play
     assert listed.count("explore moons") == 6
     assert "explore suns" not in listed
     assert "exchange ..." in output.split("you> ")[2]
-
-
-def test_words_that_fit_one_action_take_it(play: Player) -> None:
-    output = play(*TWO, typed="market bl\nquit\n")
-    assert "explores and lays the" in output
-    assert play.record().entries[-1].action == "explore suns N.BL"
 
 
 @pytest.mark.parametrize(
@@ -108,10 +101,6 @@ def test_accepted_spellings(play: Player, typed: str, says: str) -> None:
     output = play("--seats", "you,you", "--seed", "1", typed=f"{typed}\nquit\n")
     answer = output.split("you> ", 1)[1] if "S builds" not in output else output
     assert says in re.sub(r"\s+", " ", answer)
-
-
-def test_a_log_of_nothing_is_empty(play: Player) -> None:
-    assert "rolls highest" not in play("--seats", "you,you", "--seed", "1", typed="log 0\nquit\n").split("you> ", 1)[1]
 
 
 def test_undo_stops_at_another_seats_decision(play: Player) -> None:
@@ -189,12 +178,6 @@ def test_no_link_is_broken(play: Player, tmp_path: Path) -> None:
     assert all(part in output for part in f"{long}/game.jsonl".split(" "))
 
 
-def test_the_result_is_printed_once(play: Player) -> None:
-    output = play("--seats", "greedy,greedy", "--rulings", "round_limit=2", "--seed", "2")
-    assert output.count("2 rounds have been played") == 1
-    assert output.index("order ") < output.index("2 rounds have been played")
-
-
 class Watcher:
     """A bot that ends its phase when it can, and collects the observations of its seat."""
 
@@ -234,12 +217,6 @@ def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_ba
     play("--resume", typed="end\nend\nquit\n")
     assert [(observation.by, observation.action) for observation in Watcher.instances[-1].observations] == expected()
     assert len(Watcher.instances) > 1
-
-
-def test_the_last_game_is_resumed(play: Player) -> None:
-    play(*TWO, typed="explore suns N.FM\n")
-    output = play("--resume", typed="log 1\n")
-    assert "You explore and lay the 1-market at your front middle (N.FM)." in output
 
 
 def test_games_lie_in_the_data_folder_and_those_of_earlier_versions_are_found(
@@ -285,44 +262,11 @@ def test_the_same_seed_gives_the_same_game(play: Player, tmp_path: Path) -> None
     assert re.sub(r"\S+\.jsonl", "", first) == re.sub(r"\S+\.jsonl", "", second)
 
 
-def test_bots_alone_play_a_whole_game_to_its_end(play: Player) -> None:
-    output = play("--seats", "greedy,greedy,greedy,random", "--seed", "2", "--rulings", "round_limit=30")
-    record = play.record()
-    outcome = record.state.outcome()
-    assert outcome is not None
-    assert "Scores:" in output
-    assert "kingdoms replay" in output
-
-
 def test_a_standstill_of_bots_alone_ends(play: Player) -> None:
     output = play("--seats", "greedy,greedy", "--seed", "2")
     assert "scored after 100 rounds" in output
     assert play.record().game.rulings["round_limit"] == 100
     assert play.record().state.is_terminal()
-
-
-def test_a_person_plays_a_whole_game_by_following_the_hints(play: Player) -> None:
-    game = kingdoms.load_game("middlesea", 2, {"round_limit": 9})
-    record = Record(game)
-    bots = {"N": BOTS.make("greedy", game, 0), "S": BOTS.make("greedy", game, 0)}
-    typed = []
-    record.apply("first N")
-    while not record.state.is_terminal():
-        seat = game.seats[record.state.current_player()]
-        action = bots[seat].choose(record.state.view(seat), record.state.legal_actions())
-        typed.append(game.action_to_string(action))
-        record.apply(action)
-    seed = next(seed for seed in range(20) if _first_roll(seed) == "first N")
-    output = play("--seats", "you,you", "--rulings", "round_limit=9", "--seed", str(seed), typed="\n".join(typed) + "\n")
-    outcome = record.state.outcome()
-    assert outcome is not None
-    assert game.seat_name(outcome.winners[0]) in output.split("Scores:")[0].splitlines()[-1]
-
-
-def _first_roll(seed: int) -> str:
-    """Return the results of the die in a game with a seed."""
-    game = kingdoms.load_game("middlesea", 2)
-    return game.action_to_string(game.new_initial_state().draw_chance_action(kingdoms.Random(seed)))
 
 
 def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) -> None:

@@ -24,7 +24,7 @@ from tests.support.suite.rings import inner_first
 
 seeds = st.integers(0, 2**32)
 lengths = st.integers(0, 60)
-few_examples = settings(max_examples=60)
+few_examples = settings(max_examples=40)
 MOST = dict(zip(COLOURS, TILES, strict=True))
 
 

@@ -16,10 +16,10 @@ from tests.games.rivers.reference.model import Model
 from tests.games.rivers.reference.table import MAKERS, Engine, settled
 from tests.support.suite.rings import inner_first
 
-GAMES = 96
+GAMES = 48
 PARTS = 4
 STEPS = 900
-SPOILT_GAMES = 64
+SPOILT_GAMES = 32
 ENGINE = MAKERS["engine"]
 STYLES = ("any", "kinds", "eager", "eager", "eager")
 EVENTS = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from typing import Any
 
@@ -12,7 +11,6 @@ import kingdoms
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core import constants
 from kingdoms.games.rivers.engine.state import State
-from kingdoms.testing import check_bot
 from tests.games.rivers.support.tables import FULL, hand, lay, play, table
 
 MOST_DECISIONS = 3000
@@ -275,61 +273,10 @@ def test_its_wonder_pays_the_colour_that_it_lacks() -> None:
     assert greedy(state) == "income green"
 
 
-# -- what it knows --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_it_decides_by_its_own_knowledge_only(number: int) -> None:
-    game, rng = kingdoms.load_game("rivers", 2 + number % 3, {"open_scores": number % 4 == 0}), kingdoms.Random(number)
-    player = BOTS.make("greedy:slips=0.1", game, number)
-    state = game.new_initial_state()
-    for _ in range(150):
-        if state.is_terminal():
-            break
-        if state.current_player() == constants.CHANCE:
-            state.apply_trusted(state.draw_chance_action(rng))
-            continue
-        check_bot(lambda: BOTS.make("greedy", game, number), state, rng)
-        state.apply_trusted(player.choose(state.view(game.seats[state.current_player()]), state.legal_actions()))
-
-
-def test_it_does_not_modify_the_view() -> None:
-    state = table(leaders=RULED, seats="AB", A=hand(red=3, green=3), B=FULL_HAND)
-    view = state.view("A")
-    before = json.dumps(view.to_json())
-    BOTS.make("greedy", state.game, 0).choose(view, state.legal_actions())
-    assert json.dumps(view.to_json()) == before
-
-
 # -- how well it plays ----------------------------------------------------------------------------------------------------
-
-
-def wins(specs: list[str], games: int) -> float:
-    """Return how many games the first of several bots wins, seats in turn."""
-    won = 0.0
-    for number in range(games):
-        shift = number % len(specs)
-        won += game_of(specs[-shift:] + specs[:-shift], number).returns_by_score()[shift]
-    return won
-
-
-def test_greedy_beats_random() -> None:
-    assert wins(["greedy", "random"], 40) >= 38
-
-
-def test_greedy_beats_three_randoms() -> None:
-    assert wins(["greedy", "random", "random", "random"], 24) >= 21
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_greedy_bots_bring_their_games_to_an_end(seats: int) -> None:
     for number in range(4):
         assert game_of(["greedy"] * seats, number, {"wonder": number % 2 == 1}).is_terminal()
-
-
-def test_slips_make_it_act_at_random_sometimes() -> None:
-    state = table(leaders=RULED, seats="AB", A=hand(red=3, green=3), B=FULL_HAND)
-    view, legal = state.view("A"), state.legal_actions()
-    never, always = BOTS.make("greedy", state.game, 3), BOTS.make("greedy:slips=1", state.game, 3)
-    assert len({never.choose(view, legal) for _ in range(20)}) == 1
-    assert len({always.choose(view, legal) for _ in range(20)}) > 5

@@ -11,7 +11,7 @@ import pytest
 import kingdoms
 from kingdoms.core import referee
 from tests.games.rivers.support.random_games import choose
-from tests.games.rivers.support.tables import ALL_OPTIONS, RULINGS, hand, lay, position, table
+from tests.games.rivers.support.tables import ALL_OPTIONS, hand, lay, position
 
 NEW = {"game": "rivers", "players": 2}
 REVOLT = position(leaders={"B": {"black": "I6"}}, A=hand(red=2), B=hand(blue=3))
@@ -21,75 +21,6 @@ def ask(request: Any) -> dict[str, Any]:
     """The answer to a request."""
     answer: dict[str, Any] = json.loads(referee.answer_line(json.dumps(request).encode()))
     return answer
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_N_9_a_new_game(players: int) -> None:
-    reply = ask({"id": 1, "new": {"game": "rivers", "players": players}})
-    assert (reply["to_move"], reply["decision"], reply["outcome"]) == ("chance", "first", None)
-    assert reply["legal"] == [f"first {seat}" for seat in "ABPL"[:players]]
-    assert list(reply["position"]["seats"]) == list("ABPL"[:players])
-
-
-def test_N_9_any_seats_in_any_order_and_rulings() -> None:
-    reply = ask({"id": 1, "new": {"game": "rivers", "seats": ["L", "B"], "rulings": {"wonder": True}}})
-    assert list(reply["position"]["seats"]) == ["B", "L"]
-    assert reply["position"]["rulings"] == {**RULINGS, "wonder": True}
-
-
-@pytest.mark.parametrize(
-    "new",
-    [
-        {"game": "rivers", "players": 1},
-        {"game": "rivers", "players": 5},
-        {"game": "rivers", "seats": ["N", "S"]},
-        {"game": "rivers", "seats": ["A"]},
-        {"game": "rivers", "seats": ["A", "A"]},
-        {"game": "rivers", "players": 2, "rulings": {"round_limit": 3}},
-        {"game": "rivers", "players": 2, "rulings": {"wonder": "yes"}},
-    ],
-)
-def test_N_9_other_games_are_refused(new: dict[str, Any]) -> None:
-    assert set(ask({"id": 1, "new": new})["error"]) == {"code", "clause", "message"}
-
-
-def test_N_9_actions_are_applied_and_narrated() -> None:
-    reply = ask({"id": 2, "position": REVOLT, "actions": ["leader black I8", "commit 2"]})
-    assert (reply["to_move"], reply["decision"], reply["legal"]) == ("B", "commit", ["commit 0"])
-    assert reply["position"]["pending"]["attack"] == 2
-    assert [event["kind"] for event in reply["events"]] == ["leader", "revolt", "committed"]
-
-
-def test_N_9_the_view_of_a_seat_in_place_of_the_position() -> None:
-    request = {"id": 3, "position": REVOLT, "actions": ["leader black I8"]}
-    attacker, defender = ask(request | {"view": "A"}), ask(request | {"view": "B"})
-    assert attacker["legal"] == ["commit 0", "commit 1", "commit 2"]
-    assert defender["legal"] == []
-    for seat, reply in (("A", attacker), ("B", defender)):
-        assert list(reply) == ["id", "to_move", "decision", "legal", "view", "outcome"]
-        assert reply["view"] == table_after("leader black I8").view(seat).to_json()
-        assert (reply["to_move"], reply["decision"]) == ("A", "commit")
-
-
-def table_after(*actions: str) -> Any:
-    """The state after actions."""
-    state = table(leaders={"B": {"black": "I6"}}, A=hand(red=2), B=hand(blue=3))
-    for action in actions:
-        state.apply_action(action)
-    return state
-
-
-def test_N_9_quiet_omits_the_view() -> None:
-    reply = ask({"id": 4, "position": REVOLT, "view": "A", "quiet": True})
-    assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
-    assert reply["to_move"] == "A"
-    assert len(reply["legal"]) > 300
-    assert ask({"id": 4, "position": REVOLT, "view": "P", "quiet": True})["legal"] == []
-
-
-@pytest.mark.parametrize("view", ["X", "a", 0, ["A"], None, ""])
-def test_N_9_a_view_of_an_unknown_seat_is_refused(view: object) -> None:
-    assert "view" in ask({"id": 5, "position": REVOLT, "view": view})["error"]["message"]
 
 
 def test_N_9_an_action_that_is_not_legal() -> None:
@@ -141,12 +72,6 @@ def test_N_9_onlookers_get_no_chance_outcomes() -> None:
     drawing = {**TWO, "pending": {"kind": "draw", "left": 2}}
     assert ask({"position": drawing, "view": "A"})["legal"] == []
     assert ask({"position": drawing})["legal"]
-
-
-def test_N_9_a_quiet_request_omits_the_view_too() -> None:
-    reply = ask({"position": TWO, "view": "B", "quiet": True})
-    assert list(reply) == ["id", "to_move", "decision", "legal", "outcome"]
-    assert reply["legal"] == []
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ import kingdoms
 from kingdoms.games.rivers.engine.state import State
 
 COLOURS = ("red", "blue", "green", "black")
-SEATS = ("A", "B")
 
 
 def table(**bag: int) -> State:

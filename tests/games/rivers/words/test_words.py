@@ -9,7 +9,7 @@ import pytest
 from kingdoms.games.rivers.engine.state import DECISIONS, State
 from kingdoms.games.rivers.words.clauses import CLAUSES
 from kingdoms.games.rivers.words.explain import RULES
-from tests.games.rivers.support.tables import FULL, hand, lay, legal, new, play, table
+from tests.games.rivers.support.tables import FULL, hand, lay, new, play, table
 
 
 def words(state: State, action: str) -> str:
@@ -135,25 +135,6 @@ def test_forecast_of_a_conflict() -> None:
     assert forecast(state, "commit 1") == {"attack": 2, "defence": 2, "result": "wins"}
 
 
-def test_forecast_of_a_sure_win() -> None:
-    state = play(revolt(), "leader black I8")
-    assert forecast(state, "commit 1") == {"attack": 2, "defence": 1, "defence_most": 1, "result": "wins"}
-
-
-def test_forecast_of_what_a_war_takes() -> None:
-    state = play(union(), "place green G5", "war black", "commit 2")
-    assert forecast(state, "commit 0") == {"attack": 2, "defence": 1, "result": "loses", "loses": ["I4"]}
-
-
-def test_forecast_of_leaders_that_go_home() -> None:
-    state = table(lay(red="G5"), {"B": {"black": "G6"}, "A": {"red": "F5"}})
-    assert forecast(state, "catastrophe G5") == {"home": [["A", "red"], ["B", "black"]]}
-    assert forecast(state, "withdraw red") == {}
-    state = play(table(lay(red="H5 G6 H6"), {"B": {"black": "I5"}}, A=hand(red=1)), "place red G5")
-    assert forecast(state, "build red-blue G5") == {"home": [["B", "black"]]}
-    assert forecast(state, "decline") == {}
-
-
 @pytest.mark.parametrize(
     ("make", "question"),
     [
@@ -201,10 +182,3 @@ def test_what_is_asked(make: Any, question: str) -> None:
 def test_every_decision_has_its_clauses() -> None:
     assert set(RULES) == set(DECISIONS)
     assert {clause for clauses in RULES.values() for clause in clauses} <= set(CLAUSES)
-
-
-def test_every_legal_action_of_a_busy_table_has_words_and_a_forecast() -> None:
-    state = union()
-    for action in legal(state):
-        assert words(state, action)
-        assert isinstance(forecast(state, action), dict)

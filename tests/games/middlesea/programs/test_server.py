@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 
 from tests.games.middlesea.support.tables import new, play
-from tests.support.clients.http import Browser, Json
+from tests.support.clients.http import Browser
 
 TWO = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]
 
@@ -26,24 +26,6 @@ async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -
     assert (entry["phase"], entry["round"], entry["events"][0]["kind"][:8]) == ("build", 1, "explored")
     view = (await ida.get(f"/games/{game_id}/view"))["view"]
     assert view["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
-
-
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_the_seats_are_those_of_the_position(app: FastAPI, ida: Browser) -> None:
-    position = play(new(["E", "W"]), "first W", "end").position()
-    info: Json = await ida.post(
-        "/games", {"seats": [{"seat": "E", "kind": "me"}, {"seat": "W", "kind": "me"}], "position": position}, status=201
-    )
-    assert (info["number"], info["to_move"], info["round"]) == (0, "E", 1)
-    assert await ida.act(info["id"], 0, "end") == 1
-
-
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_changed_rulings_are_shown(app: FastAPI, ida: Browser) -> None:
-    info = await ida.new_game("me", "open", game="middlesea", rulings={"attack_port": "any", "round_limit": 5})
-    assert info["rulings"] == {"attack_port": "any", "round_limit": 5}
-    assert (await ida.new_game("me", "open", game="middlesea", rulings={"round_limit": None}))["rulings"] == {}
-    assert (await ida.new_game("bot", "bot", game="middlesea"))["rulings"] == {"round_limit": 100}
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-import kingdoms
 from kingdoms import Record
 from kingdoms.core.answers import Alert
 from kingdoms.games.middlesea.engine.state import State
@@ -65,17 +64,6 @@ def test_V_3_cities_that_can_still_be_paid_for_count() -> None:
     assert not alerts(state, "trade")
 
 
-def test_V_3_new_cities_cost_what_the_stacks_hold_next() -> None:
-    sites = {site: tile for site, tile in HOME.items() if site not in ("N.FM", "N.BR")}
-    roads = [road for road in ROADS if not road.endswith(("N.FM", "N.BR"))]
-    leaders = {value: site for value, site in AWAKE.items() if site in sites}
-    north = {"roads": roads, "leaders": leaders, "goods": 5, "gold": 5}  # two aces are had for 4, an ace and a 5 for 8
-    for stacks, expected in (([0, 0o1, 0, 0o1], 1), ([0, 0o51, 0, 0], 0), ([0, 0o1, 0, 0], 0)):
-        state = table("build", "N", seats="NS", sites=sites, N=north, S=POOR)
-        state.stacks = stacks
-        assert len(alerts(state, "trade")) == expected
-
-
 def test_V_3_a_leader_of_the_reserve_needs_a_free_city_that_is_joined_to_the_capital() -> None:
     leaders = {value: site for value, site in AWAKE.items() if site != "N.FR"}
     assert alerts(traders(leaders), "trade")
@@ -117,23 +105,10 @@ def test_M_6_a_kingdom_without_cities_is_warned_of_attacks_on_its_capital() -> N
     assert (alert.near, alert.text) == (False, "North holds one city. If it falls, South can attack North's Capital.")
 
 
-def test_M_6_impossible_attacks_cause_no_warning() -> None:
-    south = {"roads": ["S.C-S.FM"], "ports": {"S.FM": 1}, "leaders": {"4": "S.FM-"}}
-    assert not alerts(table("leader", "S", seats="NS", sites={"S.FM": "A5"}, N=POOR, S=south), "capital", "N")
-    assert not kingdoms.load_game("middlesea").new_initial_state().view(None).alerts
-
-
 @pytest.mark.parametrize(("unrest", "near"), [(2, None), (3, False), (4, True)])
 def test_U_4_unrest_is_mentioned_from_three_on(unrest: int, near: bool | None) -> None:
     unrest_alerts = alerts(table("build", "N", N={"unrest": unrest}), "unrest", "N")
     assert [alert.near for alert in unrest_alerts] == ([] if near is None else [near])
-
-
-def test_C_2_unaffordable_cities_are_announced() -> None:
-    north = POOR | {"king": 1, "roads": ["N.C-N.FM", "N.C-N.FL"]}
-    state = table("leader", "N", seats="NS", sites={"N.FM": "S1", "N.FL": "C1"}, N=north, S={})
-    (alert,) = alerts(state, "unrest", "N")
-    assert alert.text == "North can't pay for all its cities: 1 city will rebel next round."
 
 
 def test_AMB_121_the_last_rounds_are_counted_down() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from kingdoms.games.middlesea.players.reasons import reason
 from tests.games.middlesea.support.random_games import busy_games
 from tests.games.middlesea.support.tables import cities, money, table, unrest
 
@@ -118,14 +117,3 @@ def test_the_forecast_of_conceding_names_the_losses() -> None:
     forecast = state.game.forecast(state, state.game.string_to_action("concede"))
     assert forecast == {"unrest": 1, "loses": ["N.FL"]}
     assert unrest(after(state, "concede"), "N") == 1
-
-
-def test_every_action_has_a_reason() -> None:
-    kinds = set()
-    for state in busy_games(7, 1200):
-        for action in state.legal_actions():
-            sentence = str(reason(state, action))
-            assert sentence.endswith(".")
-            assert len(sentence) > 10
-            kinds.add(state.game.action_to_string(action).split(" ")[0])
-    assert kinds >= {"end", "attack", "hire", "defend", "pay", "rebel", "suppress", "road", "port", "explore", "move"}

@@ -88,13 +88,6 @@ def test_choices_are_legal_and_there_are_always_some(path: Path) -> None:
         assert knowledge.state == state
 
 
-def test_in_odd_positions_too() -> None:
-    for state in some_states(60):
-        knowledge = knowledge_of(state)
-        assert set(knowledge.choices()) <= set(state.legal_actions())
-        assert knowledge.decide(kingdoms.Random(1)) in knowledge.choices()
-
-
 def test_passing_is_considered_only_when_the_bag_is_short() -> None:
     state = table(leaders=KINGDOM, seats="AB", A=hand(red=3), B=FULL_HAND)
     assert "pass" not in texts(knowledge_of(state), state)
@@ -156,22 +149,6 @@ def test_considered_choices_are_legal_for_the_sampled_hand() -> None:
 
 
 # -- what each seat can expect --------------------------------------------------------------------------------------------
-
-
-OVER = {
-    "reason": "treasures",
-    "winners": ["A", "P"],
-    "loser": None,
-    "scores": {"A": [3, 3, 3, 3], "B": [2, 9, 9, 9], "P": [3, 3, 3, 3]},
-}
-
-
-def test_returns_of_a_finished_game_are_its_result() -> None:
-    shared = {"points": {"red": 3, "blue": 3, "green": 3, "black": 3}}
-    behind = {"points": {"red": 9, "blue": 9, "green": 9, "black": 2}}
-    third = {"points": {"red": 3, "blue": 3, "green": 3}, "treasures": 3}
-    state = table({"K1": "red*"}, seats="ABP", A=shared, B=behind, P=third, phase="over", outcome=OVER)
-    assert knowledge_of(state).evaluation() == state.returns() == [0.5, 0.0, 0.5]
 
 
 def test_shares_make_up_one_and_the_better_seat_has_more() -> None:

@@ -35,48 +35,23 @@ RED, BLACK = say("reason.point", colour="red"), say("reason.backs", office="blac
 
 SENTENCES = [
     (say("reason.income_weakest", colour="blue"), "Blue is the colour you have the fewest points in."),
-    (
-        say("reason.gains_weakest", gains=[RED], colour="red"),
-        "It brings you a red point, and red is the colour you have the fewest points in.",
-    ),
     (say("reason.gains_weakest_shared", gains=[RED]), "It brings you a red point, and you have no colour with fewer points."),
-    (
-        say("reason.gains", gains=[say("reason.points_two", colour="red"), say("reason.guards", offices=["red", "black"])]),
-        "It brings you two red points and guards your priest and king.",
-    ),
     (
         say("reason.gains", gains=[say("reason.treasure"), say("reason.square", suit="green"), BLACK]),
         "It lets your trader take treasure, completes a square of markets and backs your king.",
-    ),
-    (
-        say("reason.wars_win", sides=["red", "green", "black"]),
-        "You can expect to win the wars of the priests, traders and kings.",
     ),
     (
         say("reason.war_of_most", side="blue", own=5, most=4),
         "You can expect to win the war of the farmers, 5 against at most 4.",
     ),
     (
-        say("reason.revolt_risk_likely", own=3, board=2, likely=1),
-        "The revolt is worth the risk, 3 against 2 and probably 1 more.",
-    ),
-    (
-        say("reason.war_win_bare", own=3, board=2),
-        "You can expect to win it, 3 against 2 and hardly any more, and it may call off the others.",
-    ),
-    (
         say("reason.leader_safer", office="red", n=1, before=0),
         "Your priest is safer there: 1 temple next to it instead of 0.",
-    ),
-    (
-        say("reason.leader_safer", office="red", n=3, before=1),
-        "Your priest is safer there: 3 temples next to it instead of 1.",
     ),
     (
         say("reason.leader_scores", office="black", held=[2, "black"]),
         "Your king can score there with 2 settlements in your hand.",
     ),
-    (say("reason.ruin_home", leaders=[["B", "black"], ["A", "red"]]), "It drives Bull's king and your priest off the map."),
     (say("reason.swap_useless", suits=["blue"]), "You can do little with farms now, and other tiles may serve you better."),
     (
         say("reason.raise_points", tile="red"),

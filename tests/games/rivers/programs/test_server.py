@@ -97,22 +97,6 @@ async def test_hands_points_and_treasures_stay_hidden(
     assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
 
 
-@pytest.mark.parametrize(
-    ("body", "clause"),
-    [
-        ({"game": "rivers", "seats": seats_of(A="me", N="me")}, "A-1"),
-        ({"game": "rivers", "seats": seats_of(A="me", L="me"), "rulings": {"weather": 1}}, "N-1"),
-        ({"game": "rivers", "seats": [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "bot", "bot": "nobody"}]}, "N-1"),
-        ({"position": {"game": "rivers", "phase": "dawn", "seats": {"A": {}, "B": {}}}, "seats": seats_of(A="me")}, "N-6"),
-        ({"position": {"game": "rivers", "phase": "start", "seats": {"A": {}, "B": {}}}, "seats": seats_of(A="me")}, "A-1"),
-    ],
-)
-async def test_errors_cite_the_clauses_of_this_game(ida: Browser, body: Json, clause: str) -> None:
-    answer = await ida.http.post("/api/games", json=body)
-    assert answer.status_code in (400, 422)
-    assert answer.json()["error"]["clause"] == clause, answer.text
-
-
 async def check_open(browser: Browser, game_id: str, last: int) -> None:
     """Check that all visitors see all secrets of every moment of a finished game."""
     entries = await browser.history(game_id)

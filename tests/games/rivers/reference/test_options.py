@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.rivers.reference.board import CELLS, GROUNDS
+from tests.games.rivers.reference.board import GROUNDS
 from tests.games.rivers.reference.table import (
     Maker,
     Play,
@@ -43,17 +43,6 @@ def buildings(game: Play) -> dict[str, str]:
 
 
 # -- the advanced board -----------------------------------------------------------------------------------------------------
-
-
-def test_AB_2_the_rivers() -> None:
-    assert (len(ADV.river), len(CELLS) - len(ADV.river)) == (39, 137)
-    rows = ["C D P", "C D P", "C D P", "C M N O P", "C M", "C M", "C D M N", "D E F N", "F G H N", "G H I J K L M N", "G"]
-    assert {f"{column}{row}" for row, columns in enumerate(rows, 1) for column in columns.split()} == ADV.river
-
-
-def test_AB_3_and_AB_4_the_temples() -> None:
-    assert " ".join(ADV.temples) == "E1 J1 O2 B3 G4 L4 D6 P6 A8 H8 M8 E10 J11 O11"
-    assert {"B3", "P6", "A8", "E10", "J11", "O11"} == ADV.special
 
 
 def test_XA_1_terrain(table: Maker) -> None:
@@ -115,12 +104,6 @@ def test_XC_1_built_then_paid(table: Maker, office: str) -> None:
     play(game, "place green M6")
     assert points(game) == {"A": {"green": 3}}
     assert game.decision() != "raise"
-
-
-def test_CB_3_the_building_may_be_declined(table: Maker) -> None:
-    game = table(fresh(laid(green="J6 K6"), {"A": {"green": "I6"}}, {"A": {"green": 2}}, rulings=CIVIC))
-    play(game, "place green L6", "decline")
-    assert (question(game), buildings(game)) == (("A", "action"), {})
 
 
 def test_XC_2_moved(table: Maker) -> None:
@@ -187,48 +170,6 @@ def test_XC_5_joined_by_the_tile(table: Maker) -> None:
     assert question(game) == ("A", "action")
 
 
-def test_CB_4_after_a_war_the_line_counts_as_it_is_then(table: Maker) -> None:
-    board, stand = laid(red="D5", green="F5 H5 I5 J5"), {"L": {"green": "E5"}, "P": {"green": "I6"}}
-    game = table(fresh(board, stand, {"L": {"green": 5}}, rulings=CIVIC, turn="L"))
-    play(game, "place green G5", "commit 4", "commit 0")
-    assert (lies(game, "H5"), question(game)) == (None, ("L", "action")), "the line of five has become one of two"
-    game = table(fresh(board, stand, {"L": {"green": 1}}, rulings=CIVIC, turn="L"))
-    play(game, "place green G5", "commit 0", "commit 0")
-    assert question(game) == ("L", "raise"), "Lion has lost, and F5 with it; G5 stays"
-    assert answers(game) == ["decline", "raise G5", "raise H5", "raise I5", "raise J5"]
-
-
-def test_CB_13_building_then_monument_from_one_tile(table: Maker) -> None:
-    position = fresh(laid(black="K5 L5 K6 M5"), {}, {"A": {"black": 1}}, rulings=CIVIC)
-    del position["board"]["I7"]
-    position["board"] |= laid(black="J5")
-    game = table(position)
-    play(game, "place black L6")
-    assert question(game) == ("A", "build"), "the line of K5 was there before: only the tile's own lines count"
-    position["board"] = dict(position["board"]) | {"K6": "black", "J6": "black"}
-    game = table(position)
-    play(game, "place black L6", "raise L6")
-    assert question(game) == ("A", "build")
-    play(game, "build red-black K5")
-    assert buildings(game) == {}
-
-
-def test_CB_6_run_by_run(table: Maker) -> None:
-    """The palace stands in the tile's own row; its column is longer, and qualifies."""
-    board = laid(black="I5 J5 K4 K3 K2")
-    game = table(fresh(board, {}, {"A": {"black": 1}}, rulings=CIVIC, buildings={"black": "I5"}))
-    play(game, "place black K5")
-    assert answers(game) == ["decline", "raise K2", "raise K3", "raise K4", "raise K5"]
-
-
-def test_N_5_buildings_in_positions_and_views(table: Maker) -> None:
-    game = table(fresh(laid(green="J6"), {}, {}, rulings=CIVIC, buildings={"green": "J6"}))
-    assert buildings(game) == {"green": "J6"}
-    for seat in "ABPL":
-        assert game.view(seat)["buildings"] == {"green": "J6"}
-    assert "buildings" not in table(fresh()).position()
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -290,11 +231,3 @@ def test_XE_2_a_war(table: Maker) -> None:
     play(game, "commit 0")
     assert points(game)["L"] == {"green": 3}
     assert hand(game, "P") == {"green": 1}
-
-
-def test_XE_3_with_a_building(table: Maker) -> None:
-    stand = {"L": {"green": "E5"}, "P": {"green": "I6"}}
-    hands = {"L": {"green": 4, "black": 1}}
-    game = table(fresh(WAR, stand, hands, rulings=CIVIC | NEEDED, turn="L", buildings={"green": "H5"}))
-    play(game, "place black G5")
-    assert answers(game) == ["commit 0", "commit 3", "commit 4"]

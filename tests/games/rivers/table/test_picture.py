@@ -62,14 +62,6 @@ def test_a_text_shows_what_is_on_each_cell() -> None:
     assert at(text, "A4") == "~~~"
 
 
-def test_leaders_are_told_apart_by_dynasty_and_office() -> None:
-    board = lay(red="E5 L5", green="K5")
-    text = board_text(
-        table(board, {"P": {"red": "E6", "blue": "E4"}, "L": {"green": "L6"}}).view(None).facts(), colour=False
-    ).plain
-    assert [at(text, cell).strip() for cell in ("E6", "E4", "L6")] == ["Pp", "Pf", "Lt"]
-
-
 def test_the_text_without_colour_is_plain() -> None:
     state = wars()
     text = table_text(state.view("L"), colour=False)
@@ -78,7 +70,7 @@ def test_the_text_without_colour_is_plain() -> None:
     assert table_text(state.view("L")).spans
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_text_of_any_board_fits_80_columns(seed: int) -> None:
     for decisions in (0, 40, 200, 600):
         state = after_chance(seed, decisions, 2 + seed % 3)
@@ -103,15 +95,6 @@ def test_a_text_shows_coming_wars_and_both_sides() -> None:
     text = table_text(play(state, "war green", "commit 4").view("P"), colour=False).plain
     assert "Lion's trader attacks at E5 with 1 + 4 committed = 5; at stake F5" in text
     assert "Pot's trader defends at I5 with 2; at stake H5 J5" in text
-
-
-def test_a_text_shows_a_revolt() -> None:
-    board = lay(red="E5 F6 H5 I4 J5", black="G5")
-    state = play(table(board, {"B": {"black": "F5"}}, turn="P", P=hand(red=2)), "leader black I5")
-    text = table_text(state.view(None), colour=False).plain
-    assert "Revolt, with temples from the hand:" in text
-    assert "Pot's king attacks at I5 with 3\n" in text
-    assert "Bull's king defends at F5 with 2\n" in text
 
 
 def test_a_text_shows_the_standing() -> None:
@@ -141,7 +124,7 @@ def test_an_svg_shows_every_tile() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_an_svg_is_well_formed_whatever_lies_there(seed: int, theme: str) -> None:
     for decisions in (0, 150, 700):
         state = after_chance(seed, decisions, 2 + seed % 3)
@@ -150,24 +133,10 @@ def test_an_svg_is_well_formed_whatever_lies_there(seed: int, theme: str) -> Non
         assert sum(name is not None and name.split()[0] in ("Archer", "Bull", "Pot", "Lion") for name in names) == 2 + seed % 3
 
 
-def test_strengths_are_written_by_the_leaders() -> None:
-    state = wars()
-    assert "1 + 4" not in labels(board_svg(state.view(None)))
-    assert "1 + 4" in labels(board_svg(play(state, "war green", "commit 4").view(None)))
-
-
 def test_an_svg_tells_only_what_the_seat_knows() -> None:
     state = table(A={"hand": {"red": 3}, "points": {"black": 41}})
     assert "41" in labels(board_svg(state.view("A")))
     assert "41" not in labels(board_svg(state.view("B")))
-
-
-def test_the_wonder_monuments_and_winners_are_drawn() -> None:
-    board = lay(wonder="K4 K3 J4 L4 K5", down="C10 D10 C11 D11")
-    plain = table(lay(), seats="AB", rulings={"wonder": True})
-    built = table(board, seats="AB", rulings={"wonder": True}, monuments={"red-blue": "C10"})
-    assert len(board_svg(built.view(None))) > len(board_svg(plain.view(None)))
-    assert any(name and name.endswith("wins") for name in labels(board_svg(after_chance(3, 10_000).view(None))))
 
 
 # -- lines ------------------------------------------------------------------------------------------------------------

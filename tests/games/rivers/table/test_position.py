@@ -18,7 +18,6 @@ from tests.games.rivers.support.tables import (
     hand_of,
     lay,
     left,
-    new,
     play,
     position,
     question,
@@ -100,10 +99,6 @@ def test_N_5_phases_and_their_usual_actions_left(phase: str, actions: int, decis
     assert reread(state) == state
 
 
-def test_N_5_the_usual_actions_left_within_an_action_is_one() -> None:
-    assert left(table(A=hand(red=1), bag={"red": 2, "blue": 2}, pending={"kind": "draw", "left": 1})) == 1
-
-
 @pytest.mark.parametrize("phase", ["deal", "refill"])
 def test_N_5_the_next_seat_with_fewer_than_six_tiles_draws(phase: str) -> None:
     state = table(phase=phase, turn="P", A=hand(red=3), B=hand(**FULL), P=hand(**FULL), L=hand(**FULL))
@@ -117,16 +112,6 @@ def test_N_5_the_usual_bag_is_what_is_not_seen() -> None:
     assert state.position()["bag"] == {"red": 46, "blue": 35, "green": 26, "black": 29}
 
 
-def test_N_5_a_given_bag_is_complete() -> None:
-    assert table(bag={"green": 3}).position()["bag"] == {"green": 3}
-    assert table(bag={}).position()["bag"] == {}
-
-
-def test_N_5_a_given_board_is_complete() -> None:
-    assert table({"A1": "red"}).position()["board"] == {"A1": "red"}
-    assert table({}).position()["board"] == {}
-
-
 def test_N_5_in_the_order_of_the_rules() -> None:
     board = dict(reversed(lay(red="A1", blue="E1").items()))
     leaders = {"B": {"black": "K2", "red": "J1"}, "A": {"green": "I6"}}
@@ -135,12 +120,6 @@ def test_N_5_in_the_order_of_the_rules() -> None:
     assert list(position["seats"]) == ["A", "B", "P", "L"]
     assert list(position["leaders"]) == ["A", "B"]
     assert list(position["leaders"]["B"]) == ["red", "black"]
-
-
-def test_N_5_every_field_is_written() -> None:
-    assert list(new().position()) == [
-        *("game", "rulings", "phase", "turn", "actions_left", "seats", "board", "leaders", "monuments", "bag", "pending"),
-    ]
 
 
 def with_war(**fields: Any) -> State:
@@ -180,25 +159,9 @@ PENDING: dict[str, tuple[Any, Any]] = {
             "attack": None,
         },
     ),
-    "commit of the defender in a revolt": (
-        lambda: play(table(leaders={"B": {"green": "I6"}}), "leader green I8", "commit 0"),
-        {
-            "kind": "commit",
-            "conflict": "revolt",
-            "colour": "green",
-            "attacker": "A",
-            "defender": "B",
-            "marker": None,
-            "attack": 0,
-        },
-    ),
     "build": (
         lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"),
         {"kind": "build", "cell": "G5"},
-    ),
-    "build the wonder": (
-        lambda: play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6"),
-        {"kind": "build", "cell": "H6"},
     ),
     "take": (lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"), {"kind": "take"}),
     "draw": (lambda: play(table(A=hand(red=3)), "swap 3 0 0 0", "draw red"), {"kind": "draw", "left": 2}),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
 from kingdoms import apply_changes
 from kingdoms.core.event import Event
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, hand, lay, legal, new, play, table
+from tests.games.rivers.support.tables import FULL, hand, lay, play, table
 
 
 def narration(state: State, action: str) -> list[Event]:
@@ -47,17 +46,6 @@ def test_a_tile_and_its_point() -> None:
     )
     assert event.details == {"colour": "green", "cell": "H7", "scores": "B"}
     assert texts(state, "place green A1") == ["Archer places a market in the north-west."]
-
-
-def test_a_leader_placed_moved_withdrawn() -> None:
-    state = table(leaders={"A": {"black": "I6"}})
-    (event,) = narration(state, "leader red K2")
-    assert (event.kind, event.text) == ("leader", "Archer places the priest in the north.")
-    assert event.details == {"colour": "red", "cell": "K2", "from": None}
-    (event,) = narration(state, "leader black I8")
-    assert event.text == "Archer moves the king to a new place in the middle."
-    assert event.details["from"] == "I6"
-    assert texts(state, "withdraw black") == ["Archer withdraws the king."]
 
 
 def test_a_revolt() -> None:
@@ -150,52 +138,6 @@ def test_a_monument_that_takes_its_building_away() -> None:
     assert texts(state, "decline") == ["Archer builds nothing."]
 
 
-def test_a_wonder() -> None:
-    state = play(table(lay(black="H5 G6 I6 H7"), A=hand(black=1), rulings={"wonder": True}), "place black H6")
-    assert texts(state, "wonder H6") == ["Archer builds the wonder in the middle."]
-
-
-def test_a_catastrophe() -> None:
-    assert texts(table(lay(red="G5"), {"B": {"black": "G6"}}), "catastrophe G5") == [
-        "Archer puts a catastrophe in the middle.",
-        "Bull's king has no temple left and goes home.",
-    ]
-
-
-def test_treasures() -> None:
-    state = table(lay(black="I5 J5 K5 L5 M5"))
-    play(state, "leader green I6")
-    assert texts(state, "take I7") == ["Archer takes the treasure in the middle."]
-    state = table(lay(black="B9 C9 E9", green="F9"), {"B": {"green": "A8"}}, A=hand(black=1))
-    events = narration(state, "place black D9")
-    assert [(event.kind, event.seat, event.text) for event in events][1] == (
-        "treasure",
-        "B",
-        "Bull takes the treasure in the west.",
-    )
-
-
-def test_the_end_of_a_turn() -> None:
-    full = hand(**FULL)
-    board = lay(down="G5 H5 G6 H6", red="F5")
-    state = table(board, {"A": {"black": "E5"}}, A=full, B=full, P=full, L=full, monuments={"red-black": "G5"})
-    assert texts(state, "pass") == ["Archer passes.", "Archer gets 1 black point from monuments.", "Bull's turn."]
-
-
-def test_the_wonders_income() -> None:
-    board = lay(red="H4") | dict.fromkeys(("H5", "G6", "H6", "I6", "H7"), "wonder")
-    state = play(table(board, {"A": {"black": "G4"}}, A=hand(**FULL), rulings={"wonder": True}), "pass")
-    assert texts(state, "income green")[0] == "Archer gets 1 green point from the wonder."
-
-
-def test_the_end_of_the_game() -> None:
-    state = table(A=hand(red=1), B={"points": dict.fromkeys(("red", "blue", "green", "black"), 1)}, bag={})
-    events = narration(state, "swap 1 0 0 0")
-    assert [event.kind for event in events] == ["swap", "game_over"]
-    assert "Bull wins." in events[1].text
-    assert events[1].details["winners"] == ["B"]
-
-
 @pytest.mark.parametrize("seat", ["B", "P", None])
 def test_B_1_draws_and_swaps_are_hidden_from_others(seat: str | None) -> None:
     state = table(A=hand(red=1, blue=1))
@@ -240,24 +182,3 @@ def test_B_1_automatic_draws(seat: str) -> None:
     _, events = state.game.tell(state, "pass", after, seat)
     drawn = [event.text for event in events if event.kind == "drawn"]
     assert drawn == (["Archer draws a farm."] * 2 if seat == "A" else ["Archer draws a tile."] * 2)
-
-
-def events_of(state: State) -> dict[str, list[Event]]:
-    """The events of all legal actions."""
-    return {action: narration(state, action) for action in sorted(legal(state))}
-
-
-def test_every_action_of_a_busy_table_is_narrated() -> None:
-    leaders: dict[str, Any] = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "green": "H6"}}
-    state = table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1, black=2, red=1, blue=1))
-    events_by_action = events_of(state)
-    assert all(events for events in events_by_action.values())
-    for action in ("place green G5", "pass", "leader red K2"):
-        assert action in events_by_action
-
-
-def test_before_the_first_turn() -> None:
-    state = new(2)
-    assert texts(state, "first B") == ["Bull starts."]
-    play(state, "first B")
-    assert texts(state, "draw red") == ["Bull draws a temple."]

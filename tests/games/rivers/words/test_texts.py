@@ -74,30 +74,18 @@ READ = [
         "Your king (2) revolts against Bull's king (1).",
         "Archer's king (2) revolts against Bull's king (1).",
     ),
-    (
-        say("event.won_tiles", seat="A", own=3, against=1, points=[1, "black"], leader=["B", "black"], n=1),
-        "You win, 3 to 1: 1 black point; Bull's king goes home, and 1 tile is lost.",
-        "Archer wins, 3 to 1: 1 black point; Bull's king goes home, and 1 tile is lost.",
-    ),
     (say("event.leader_returned", leader=["A", "red"]), "Your priest has no temple left and goes home.", None),
-    (
-        say("event.over_bag", seat="A"),
-        "The game is over, since the bag has too few tiles to refill a hand: you win.",
-        "The game is over, since the bag has too few tiles to refill a hand: Archer wins.",
-    ),
     (
         say("event.over_treasures_shared", winners=["A", "L"]),
         "The game is over, since few treasures are left: you and Lion win together.",
         "The game is over, since few treasures are left: Archer and Lion win together.",
     ),
     (say("event.swap", seat="A", tiles=[2, 0, 1, 0]), "You swap 2 temples and 1 market.", None),
-    (say("event.committed", seat="B", tiles=[0, 0, 0, 0]), "Bull commits nothing.", "Bull commits nothing."),
     (
         say("question.asked", seat="A", question=say("question.action", n=1)),
         "You have one action. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass.",
         "Archer: you have one action. Place a tile, leader or catastrophe, withdraw a leader, swap tiles, or pass.",
     ),
-    (say("choice.war", side="red", seat="A", other="B"), "resolve the war of the priests next (you and Bull)", None),
     (
         say("refusal.treasure_elsewhere", place="K1", leader=["A", "green"]),
         "this place isn't in the kingdom where your trader takes treasures",

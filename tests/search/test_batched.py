@@ -178,14 +178,6 @@ def test_errors_of_an_evaluator_are_raised(answer: Any, message: str) -> None:
     assert think(state, even, 20).visits == 20  # another search is not affected
 
 
-def test_conflicting_options_are_refused() -> None:
-    game = load_game(TESTED[0], 2)
-    with pytest.raises(SearchError, match="one thread"):
-        Searcher(game, evaluator=even, threads=2)
-    with pytest.raises(SearchError, match="batches of 1 to 512"):
-        Searcher(game, evaluator=even, batch=0)
-
-
 def network(leaves: Leaves) -> Any:
     """Return even values, and priors that fall with the number of the action."""
     return even(leaves), np.tile(np.linspace(1.0, 0.1, leaves.masks.shape[1]), (leaves.count, 1))
@@ -203,13 +195,6 @@ def test_noise_at_the_root_changes_its_priors_alone_and_follows_the_seed(name: s
     assert min(noise.values()) > -1e-6
     assert 0.3 < sum(noise.values()) < 1.001  # some legal actions are no choices
     assert max(noise.values()) > 2 / len(noise)
-
-
-def test_each_search_draws_its_own_noise() -> None:
-    state = position(TESTED[0])
-    searcher = Searcher(state.game, 1, evaluator=network, root_noise=1.0)
-    searches = [searcher.think(state.view(state.to_move), Limits(simulations=20)) for _ in range(2)]
-    assert len({max(choice.prior for choice in search.choices) for search in searches}) == 2
 
 
 def test_noise_needs_priors_and_a_share() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import click
@@ -23,12 +24,13 @@ HUMPS = re.compile(r"[A-Z][a-z]+[A-Za-z]*[A-Z]")
 """Names of two words. Those of one, such as Game, are words of English too."""
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
-    """Yield the modules of the package."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def modules() -> list[tuple[Path, ast.Module]]:
+    """Return the modules of the package."""
+    return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in sorted(PACKAGE.rglob("*.py"))]
 
 
+@cache
 def class_names() -> re.Pattern[str]:
     """Return a pattern for the names of all classes of the package."""
     names = {node.name for _, module in modules() for node in ast.walk(module) if isinstance(node, ast.ClassDef)}

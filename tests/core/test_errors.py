@@ -86,6 +86,16 @@ def test_each_game_cites_its_own_clauses(case: str) -> None:
         assert clause in {id_ for chapter in game.chapters.values() for id_ in chapter}
 
 
+@pytest.mark.parametrize("name", TESTED)
+def test_a_wrong_value_of_a_ruling_is_refused_and_the_ruling_named(name: str) -> None:
+    game = GAMES[name]
+    for ruling in (*game.known_rulings, *game.variants):
+        for wrong in ("nonsense", [], 1.5, -3, 0 if False in ruling.values else True, "1"):
+            if not any(type(wrong) is type(value) and wrong == value for value in ruling.values):
+                with pytest.raises(kingdoms.RulingsError, match=ruling.name):
+                    game(2, {ruling.name: wrong})
+
+
 def test_all_topics_have_a_clause_in_each_game() -> None:
     assert len({frozenset(game.error_clauses) for game in GAMES.values()}) == 1
 

@@ -25,8 +25,8 @@ from tests.support.bots.random_nets import random_net, trains
 from tests.support.games import hidden_hands
 from tests.support.games.tested_games import SAMPLE
 
-TOY = TrainingPlan(SAMPLE, 2, seed=3, rounds=2, games=24, leaves=2, simulations=20, hidden=8, epochs=5)
-SHORT = TrainingPlan(SAMPLE, 2, seed=3, rounds=1, games=6, leaves=2, simulations=20, hidden=8, epochs=3)
+TOY = TrainingPlan(SAMPLE, 2, seed=3, rounds=2, games=24, leaves=2, simulations=20, hidden=8, epochs=5, match=4)
+SHORT = TrainingPlan(SAMPLE, 2, seed=3, rounds=1, games=6, leaves=2, simulations=20, hidden=8, epochs=3, match=2)
 
 
 @pytest.fixture(scope="module")

@@ -37,11 +37,6 @@ def test_BP_1_in_a_home_city(hold: dict[str, Any]) -> None:
     assert seat(play(state, "port N.FL 1"), "N")["ports"] == {"N.FL": 1}
 
 
-def test_BP_1_in_a_provincial_city() -> None:
-    state = table("build", "N", sites={"W.FR": "S1"}, N={"leaders": {"2": "W.FR"}})
-    assert seat(play(state, "port W.FR 2"), "N")["ports"] == {"W.FR": 2}
-
-
 @pytest.mark.parametrize("piers", [1, 2, 3, 4, 5])
 def test_BP_2_one_of_both_for_each_pier(piers: int) -> None:
     state = play(port_example(goods=5, gold=6), f"port N.FM {piers}")

@@ -67,27 +67,11 @@ def test_D_LEAD_the_position() -> None:
     assert leader(state, "N", 4) == "reserve"
 
 
-def test_D_LEAD_i_0_the_king_stays() -> None:
-    assert question(after("i-0")) == ("N", "leader")
-    assert money(after("i-1"), "N") == (1, 1)
-    assert seat(after("i-1"), "N")["king"] == 5
-
-
-def test_D_LEAD_i_1_the_null_goes_to_the_mine() -> None:
-    assert leader(after("i-1"), "N", 0) == "N.BR"
-
-
 def test_D_LEAD_i_3_the_attack_on_the_port() -> None:
     state = after("i-3")
     assert money(state, "N") == (0, 0)
     assert question(state) == ("S", "defend")
     assert state.position()["pending"] == {"decision": "defend", "site": "S.FL", "attack": 7}
-
-
-def test_D_LEAD_i_4_phillip_could_defend_with_leader_and_mercenary() -> None:
-    state = after("i-3")
-    assert legal(state) == {"defend 0", "defend 1", "defend 0 leader", "defend 1 leader"}
-    assert seat(play(state, "defend 1 leader"), "S")["ports"] == {}
 
 
 def test_D_LEAD_i_5_the_port_is_gone() -> None:
@@ -112,13 +96,6 @@ def test_D_LEAD_i_6_no_second_attack_on_phillip() -> None:
     assert refused(state, "attack 4 S.FL") == "FT-4"
 
 
-def test_D_LEAD_ii_1_steve_attacks_from_next_door() -> None:
-    state = after("ii-1")
-    assert question(state) == ("S", "defend")
-    assert state.position()["pending"]["attack"] == 8
-    assert legal(state) == {"defend 0", "defend 1", "defend 0 leader", "defend 1 leader"}
-
-
 def test_D_LEAD_ii_3_steve_has_the_city() -> None:
     state = after("ii-3")
     assert leader(state, "S", 2) == "reserve"
@@ -137,12 +114,6 @@ def test_D_LEAD_iii_2_the_garrison_rebels() -> None:
     assert seat(state, "E")["roads"] == ["E.C-E.FM"]
     assert unrest(state, "E") == 1
     assert leader(state, "S", 4) == "S.BL-"
-
-
-def test_D_LEAD_iii_3_phillip_reaches_his_lost_market() -> None:
-    state = after("iii-3")
-    assert question(state) == ("S", "hire")
-    assert legal(state) == {"hire 0", "hire 1"}
 
 
 def test_D_LEAD_iii_4_the_market_is_phillips_again() -> None:
@@ -228,10 +199,3 @@ def test_D_LEAD_B_steve_attacks_over_the_sea() -> None:
 @pytest.mark.parametrize("ruling", ["home", "any", "mixed"])
 def test_D_LEAD_B_phillip_has_no_port_left_to_attack_over(ruling: str) -> None:
     assert refused(variant_b(rulings={"attack_port": ruling}), "attack 4 E.BL") == "FT-3"
-
-
-def test_D_LEAD_B_the_rest_is_as_before() -> None:
-    state = play(variant_b(), "attack 5 S.FL", "hire 0")
-    assert leader(state, "S", 5) == "S.FL-"
-    assert leader(state, "E", 3) == "reserve"
-    assert unrest(state, "E") == 1

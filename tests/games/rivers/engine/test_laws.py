@@ -9,7 +9,6 @@ from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
-import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +19,6 @@ from kingdoms.games.rivers.engine.geometry import COLOURS, NEIGHBOURS, TILES
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.game import Rivers
 from tests.games.rivers.support.random_games import a_state, choose, random_start
-from tests.support.suite.rings import inner_first
 
 seeds = st.integers(0, 2**32)
 lengths = st.integers(0, 60)
@@ -131,19 +129,6 @@ def test_an_action_is_refused_exactly_when_it_is_not_legal(seed: int, length: in
     space = list(state.game.action_space(6))
     for action in data.draw(st.lists(st.sampled_from(space), min_size=60, max_size=60)) + sorted(legal):
         assert (state.refusal(action) is None) == (action in legal), state.game.action_to_string(action)
-
-
-@pytest.mark.parametrize("part", inner_first(range(4)))
-def test_an_action_is_refused_exactly_when_it_is_not_legal_over_the_whole_action_space(part: int) -> None:
-    counts: Counter[str] = Counter()
-    for seed in range(40 * part, 40 * part + 40):
-        state, _ = a_state(seed, 5 * (seed % 12))
-        decision = state.decision() or "over"
-        if counts[decision] >= 4:
-            continue
-        counts[decision] += 1
-        testing.check_refusals(state, most=6)
-    assert {"action", "draw"} <= set(counts)
 
 
 @few_examples

@@ -51,25 +51,6 @@ def test_N_1_names_and_orders() -> None:
     assert tuple(f"{first}-{second}" for first, second in itertools.combinations(COLOURS, 2)) == PAIR_NAMES
 
 
-@pytest.mark.parametrize(
-    "rulings",
-    [
-        {"wonder": 1},
-        {"wonder": "true"},
-        {"wonder": None},
-        {"open_scores": 0},
-        {"buildings": 1},
-        {"board": "back"},
-        {"commitments": True},
-        {"wander": True},
-        [],
-    ],
-)
-def test_N_1_options_have_their_values(rulings: object) -> None:
-    with pytest.raises(kingdoms.KingdomsError):
-        kingdoms.load_game("rivers", 2, rulings)  # type: ignore[call-overload]
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_N_2_every_action_goes_both_ways(form: str) -> None:
     assert [GAME.action_to_string(GAME.string_to_action(text)) for text in FORMS[form]] == FORMS[form]

@@ -11,8 +11,6 @@ from kingdoms import Random, Record
 from kingdoms.games.rivers.engine.geometry import BOARDS, TREASURE_CELLS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.picture.svg import board_svg
-from kingdoms.games.rivers.picture.text import board_text, table_text
-from kingdoms.games.rivers.players.greedy import Greedy
 from tests.games.rivers.support.tables import ALL_OPTIONS, hand, lay, legal, play, table
 
 CIVIC = {"buildings": True}
@@ -46,21 +44,6 @@ def test_no_cell_has_a_treasure_on_both_boards() -> None:
 # -- words --------------------------------------------------------------------------------------------------------------------
 
 
-def test_CB_a_building_is_narrated() -> None:
-    state = play(markets(), "place green L6")
-    assert narration(state, "raise K6") == [("raised", "Archer puts the market hall in the middle.")]
-    assert narration(state, "decline") == [("decline", "Archer leaves the building where it is.")]
-    assert str(state.game.explain(state).question) == (
-        "Archer: your market lies in a line. Where do you put the market hall, if anywhere?"
-    )
-    assert {"CB-3", "CB-6"} <= set(state.game.explain(state).clauses)
-    describe = {text: state.game.describe(state, state.game.string_to_action(text)) for text in legal(state)}
-    assert describe["raise K6"] == "put the market hall on K6"
-    assert describe["decline"] == "leave the building where it is"
-    state = play(state, "raise K6")
-    assert narration(state, "place green M6") == [("place", "Archer places a market in the east: 2 green points for Archer.")]
-
-
 def test_CB_6_a_move_is_narrated() -> None:
     state = play(markets("C3"), "place green L6")
     assert "Where do you move the market hall, if anywhere? It stands in the north-west." in str(
@@ -76,28 +59,6 @@ def test_CB_12_a_lost_building_is_narrated() -> None:
     assert ("lowered", "The library goes back beside the map.") in narration(state, "build red-blue E5")
 
 
-def test_the_forecast_of_a_placement_has_the_line_and_both_points() -> None:
-    state = markets()
-    place = state.game.string_to_action
-    assert state.game.forecast(state, place("place green L6")) == {
-        "joins": [["A"]],
-        "line": 3,
-        "raises": ["J6", "K6", "L6"],
-        "points": {"A": {"green": 1}},
-    }
-    state = play(state, "place green L6", "raise K6")
-    assert state.game.forecast(state, place("place green M6")) == {"joins": [["A"]], "points": {"A": {"green": 2}}}
-    assert (
-        state.game.describe(state, place("place green M6"))
-        == "place a market at Archer's kingdom in the east (M6): 2 green points for Archer"
-    )
-    assert (
-        state.game.describe(state, place("place green I5"))
-        == "place a market beside Archer's trader (I5): 2 green points for Archer"
-    )
-    assert state.game.describe(state, place("place green A1")) == "place a market in the north-west (A1): no point"
-
-
 def test_EV_the_clauses_are_cited_only_where_they_apply() -> None:
     board, leaders = lay(red="H4 F4"), {"B": {"black": "G4"}}
     for value, is_cited in (("free", False), ("needed", True)):
@@ -107,18 +68,6 @@ def test_EV_the_clauses_are_cited_only_where_they_apply() -> None:
 
 
 # -- pictures -----------------------------------------------------------------------------------------------------------------
-
-
-def test_the_terminal_shows_the_board_and_the_buildings() -> None:
-    game = kingdoms.load_game("rivers", rulings={"board": "advanced"})
-    rows = board_text(game.new_initial_state().view(None).facts(), colour=False).plain.splitlines()[1:12]
-    letters = ["".join(row[4 + 4 * column : 7 + 4 * column][1] for column in range(16)) for row in rows]
-    assert letters == [row.replace("O", "T") for row in BOARDS["advanced"].rows]
-    plain = table_text(markets("J6").view("A"), colour=False).plain
-    assert "%M" in plain
-    assert "% market hall" in plain
-    assert "the market hall on J6" in plain
-    assert "market hall" not in table_text(table().view("A"), colour=False).plain
 
 
 def test_the_picture_shows_the_board_and_the_buildings() -> None:
@@ -151,17 +100,6 @@ def test_EV_only_possible_commitments_are_considered() -> None:
     knowledge.begin(state, 0)
     listed = {state.game.action_to_string(action) for action in knowledge.choices()}
     assert {"commit 0", "commit 2"} <= listed <= legal(state)
-
-
-def test_greedy_lays_the_line_and_puts_the_building_where_it_pays() -> None:
-    state = markets()
-    bot = Greedy(1)
-    action = bot.choose(state.view("A"), state.legal_actions())
-    assert state.game.action_to_string(action) in ("place green L6", "place green K5", "place green K7", "place green J5")
-    state = play(state, "place green L6")
-    action = bot.choose(state.view("A"), state.legal_actions())
-    assert state.game.action_to_string(action).startswith("raise ")
-    assert "two points" in str(bot.reason(state.view("A"), action))
 
 
 @pytest.mark.parametrize("seats", [2, 4])

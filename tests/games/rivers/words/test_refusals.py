@@ -96,57 +96,8 @@ def raising(hall: str | None = None) -> State:
 CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "game_over": [(over, "pass", "J-1", "the game is over: nothing is left to decide")],
     "not_asked": [
-        (kings, "first A", "A-6", "first is for drawing who starts; now Archer decides what to do"),
-        (kings, "draw red", "A-6", "draw is for drawing from the bag; now Archer decides what to do"),
-        (kings, "commit 0", "E-1", "commit is for the two sides of a conflict; now Archer decides what to do"),
         (kings, "war red", "F-3", "war is for the active seat, when there is more than one war; now Archer decides what to do"),
-        (kings, "take I7", "G-1", "take is for a trader's owner with a choice of treasures; now Archer decides what to do"),
-        (
-            kings,
-            "decline",
-            "H-1",
-            "decline is for the active seat, when its tile completes something; now Archer decides what to do",
-        ),
-        (
-            kings,
-            "build red-blue A1",
-            "H-1",
-            "build is for the active seat, when its tile completes something; now Archer decides what to do",
-        ),
-        (
-            kings,
-            "wonder B2",
-            "I-1",
-            "wonder is for the active seat, when its tile completes something; now Archer decides what to do",
-        ),
-        (
-            kings,
-            "income red",
-            "I-2",
-            "income is for a king in the wonder's kingdom, at the end of its turn; now Archer decides what to do",
-        ),
-        (revolt, "pass", "D-3", "pass is for the seat whose turn it is; now Archer decides how many tiles to commit"),
-        (
-            revolt,
-            "place black A1",
-            "D-3",
-            "place is for the seat whose turn it is; now Archer decides how many tiles to commit",
-        ),
         (war, "swap 0 0 0 1", "D-3", "swap is for the seat whose turn it is; now Archer decides how many tiles to commit"),
-        (take, "leader red K2", "D-3", "leader is for the seat whose turn it is; now Archer decides which treasure to take"),
-        (
-            income,
-            "withdraw black",
-            "D-3",
-            "withdraw is for the seat whose turn it is; now Archer decides the colour of a point",
-        ),
-        (square, "catastrophe A1", "D-3", "catastrophe is for the seat whose turn it is; now Archer decides what to build"),
-        (
-            raising,
-            "build red-blue A1",
-            "H-1",
-            "build is for the active seat, when its tile completes something; now Archer decides where a building goes",
-        ),
         (
             kings,
             "raise I7",
@@ -155,7 +106,6 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
             "now Archer decides what to do",
         ),
         (drawing, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides which tile is drawn"),
-        (new, "pass", "D-3", "pass is for the seat whose turn it is; now chance decides who starts"),
     ],
     "seat_not_playing": [(lambda: new(2), "first P", "A-1", "P isn't playing in this game")],
     "bag_lacks": [(drawing, "draw black", "A-6", "there is no settlement left in the bag")],
@@ -276,13 +226,35 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         )
     ],
 }
+NOT_ASKED: list[tuple[Any, str, str]] = [
+    (kings, "first A", "A-6"),
+    (kings, "draw red", "A-6"),
+    (kings, "commit 0", "E-1"),
+    (kings, "take I7", "G-1"),
+    (kings, "decline", "H-1"),
+    (kings, "build red-blue A1", "H-1"),
+    (kings, "wonder B2", "I-1"),
+    (kings, "income red", "I-2"),
+    (revolt, "pass", "D-3"),
+    (revolt, "place black A1", "D-3"),
+    (take, "leader red K2", "D-3"),
+    (income, "withdraw black", "D-3"),
+    (square, "catastrophe A1", "D-3"),
+    (raising, "build red-blue A1", "H-1"),
+    (new, "pass", "D-3"),
+]
 FLAT = [(code, *case) for code, cases in CASES.items() for case in cases]
 
 
 def test_every_code_has_a_case() -> None:
     assert set(CASES) == set(TEXTS)
+    assert {action.split(" ")[0] for _, action, *_ in (*CASES["not_asked"], *NOT_ASKED)} == set(ASKED)
 
-    assert {action.split(" ")[0] for _, action, *_ in CASES["not_asked"]} == set(ASKED)
+
+@pytest.mark.parametrize(("make", "action", "clause"), NOT_ASKED, ids=[action for _, action, _ in NOT_ASKED])
+def test_what_is_not_asked_now_is_refused_by_its_clause(make: Any, action: str, clause: str) -> None:
+    refusal = make().refusal(action)
+    assert (refusal.code, refusal.clause) == ("not_asked", clause)
 
 
 @pytest.mark.parametrize(("code", "make", "action", "clause", "message"), FLAT, ids=[f"{case[0]} {case[2]}" for case in FLAT])

@@ -67,11 +67,6 @@ def test_FT_1_attacks_come_from_garrisons_and_temples(tile: str, allowed: bool) 
     assert refused(state, "attack 3 N.FL") == ("" if allowed else "FT-1")
 
 
-def test_FT_1_garrisons_are_military_and_temples_missionary() -> None:
-    assert attacks(play(targets_on_two(), "attack 0 S.FM")) == [("N", "S", "military")]
-    assert attacks(play(targets_on_two(), "attack 4 S.FM")) == [("N", "S", "missionary")]
-
-
 # -- FT-2, FT-3 ---------------------------------------------------------------------------------------------------------
 
 
@@ -199,12 +194,6 @@ def test_FT_4_one_military_attack_per_opponent() -> None:
     assert targets(state, 3) == {"S.FR", "E.FM"}
 
 
-def test_FT_4_one_missionary_attack_per_opponent() -> None:
-    state = play(targets_on_two(), "attack 4 S.FL")
-    assert refused(state, "attack 5 S.FM") == "FT-4"
-    assert refused(state, "attack 5 E.FM") == ""
-
-
 def test_FT_5_uncontrolled_cities_may_be_attacked_any_number_of_times() -> None:
     state = four_attackers({"W.FM": "S5", "W.FL": "C5", "W.FR": "S4", "W.BL": "C4"})
     play(state, "attack 0 W.FM", "attack 3 W.FL", "attack 4 W.FR", "attack 5 W.BL")
@@ -235,13 +224,6 @@ def test_AMB_81_a_failed_attack_on_a_port_counts() -> None:
     play(state, "attack 0 S.FM")
     assert "S.FM" in cities(state, "S")
     assert refused(state, "attack 3 S.FL") == "FT-4"
-
-
-def test_AMB_81_an_attack_on_a_king_counts() -> None:
-    state = four_attackers(S={"king": 5})
-    play(state, "attack 4 S.C", "defend 0 leader")
-    assert attacks(state) == [("N", "S", "missionary")]
-    assert refused(state, "attack 5 S.C") == "FT-4"
 
 
 def test_AMB_82_a_city_lost_with_its_port_may_be_attacked_again() -> None:

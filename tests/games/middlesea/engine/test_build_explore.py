@@ -13,7 +13,6 @@ from tests.games.middlesea.support.tables import (
     legal,
     money,
     play,
-    question,
     refused,
     seat,
     stack,
@@ -68,12 +67,6 @@ def test_D_BUILD_1_a_free_mixture() -> None:
 
     assert refused(state, "port S.FL 1") == "BP-1"
     assert refused(state, "road S.FL S.BL")
-
-
-def test_B_1_nothing_need_be_built() -> None:
-    state = play(table("build", "N"), "end")
-    assert question(state) == ("E", "build")
-    assert money(state, "N") == (4, 4)
 
 
 def test_B_2_each_action_is_paid_at_once() -> None:

@@ -65,12 +65,6 @@ def test_BR_5_not_over_the_sea() -> None:
     assert refused(state, "road N.C S.FM") == "BR-5"
 
 
-def test_BR_6_a_road_to_an_uncontrolled_city_takes_it_and_lowers_unrest() -> None:
-    state = play(table("build", "N", sites=SITES, N={"unrest": 2}), "road N.C N.FL")
-    assert cities(state, "N") == {"N.FL"}
-    assert unrest(state, "N") == 1
-
-
 @pytest.mark.parametrize("hold", [{"leaders": {"2": "N.FL-"}}, {"ports": {"N.FL": 1}}, {"roads": ["N.FL-N.BL"]}])
 def test_BR_6_a_road_to_an_own_city_lowers_no_unrest(hold: dict[str, Any]) -> None:
     state = play(table("build", "N", sites=SITES, N={"unrest": 2} | hold), "road N.C N.FL")

@@ -14,12 +14,6 @@ def test_Y_1_the_suit_is_the_type_and_the_number_the_value(tile: str, kind: str)
     assert (city.kind, city.value) == (kind, int(tile[1]))
 
 
-@pytest.mark.parametrize(("tile", "gain"), [("S3", (5, 0)), ("C3", (0, 5)), ("A3", (0, 0)), ("M3", (0, 0))])
-def test_Y_2_markets_yield_goods_and_mines_gold(tile: str, gain: tuple[int, int]) -> None:
-    north = {"king": 0, "goods": 0, "gold": 0, "leaders": {"2": "N.FL"}, "roads": ["N.C-N.FL"]}
-    assert money(table("production", sites={"N.FL": tile}, N=north), "N") == gain
-
-
 @pytest.mark.parametrize(("tile", "able"), [("A3", True), ("M3", True), ("S3", False), ("C3", False)])
 def test_Y_2_garrisons_and_temples_suppress(tile: str, able: bool) -> None:
     south = {"goods": 0, "gold": 0, "leaders": {"2": "S.FL"}, "roads": ["S.C-S.FL", "S.C-S.FM"]}

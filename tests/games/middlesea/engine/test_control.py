@@ -120,26 +120,12 @@ def test_C_3_as_many_rebel_as_are_not_paid_for(paid: int, rebels: int) -> None:
     assert cities(state, "S") == {f"S.{place}" for place in PLACES[rebels:]}
 
 
-def test_C_4_when_all_must_rebel_there_is_no_choice() -> None:
-    state = play(kingdom(2, king=0), "pay 0")
-    assert question(state) == ("S", "build")
-    assert cities(state, "S") == set()
-    assert unrest(state, "S") == 1
-
-
 def test_AMB_40_or_as_a_debt_that_is_paid_for_as_well() -> None:
     state = kingdom(2, king=1, unrest=3, rulings={"negative_control": "debt"})
     assert legal(state) == payments(4)
     play(state, "pay 3")
     assert legal(state) == {"rebel S.BL", "rebel S.FL"}
     assert unrest(play(state, "rebel S.BL"), "S") == 4
-
-
-def test_AMB_40_with_debt_no_more_cities_rebel_than_there_are() -> None:
-    state = play(kingdom(2, king=1, unrest=2, rulings={"negative_control": "debt"}), "pay 1")
-    assert question(state) == ("S", "build")
-    assert cities(state, "S") == set()
-    assert unrest(state, "S") == 3
 
 
 def test_AMB_41_one_seat_is_done_before_the_next() -> None:

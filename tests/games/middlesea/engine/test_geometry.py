@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 import kingdoms
-from tests.games.middlesea.support.tables import legal, new, refused, table
+from tests.games.middlesea.support.tables import new, refused, table
 
 PLACES = ("C", "BL", "FL", "FM", "FR", "BR")
 CITY_PLACES = PLACES[1:]
-COASTAL = ("FL", "FM", "FR")
 SEATS = ("N", "E", "S", "W")
-
-
-def seat_fields(seat: str, **fields: Any) -> dict[str, Any]:
-    """The possessions of one seat."""
-    return {seat: fields}
 
 
 def full_continent(seat: str, base: str = "") -> dict[str, str]:
@@ -55,14 +47,6 @@ def test_B_2_roads_may_cross(first: str, crossing: str) -> None:
     roads = ["-".join(f"N.{place}" for place in road.split("-")) for road in (first, crossing)]
     state = table("build", "N", sites=full_continent("N"), N={"roads": roads})
     assert state.position()["seats"]["N"]["roads"] == roads
-
-
-@pytest.mark.parametrize("seat", SEATS)
-@pytest.mark.parametrize("place", COASTAL)
-def test_B_3_the_front_row_is_coastal(seat: str, place: str) -> None:
-    state = table("build", seat, sites=full_continent(seat), **seat_fields(seat, leaders={"3": f"{seat}.{place}"}))
-    assert legal(state, "port") == {f"port {seat}.{place} {piers}" for piers in (1, 2, 3, 4)}
-    assert refused(state, f"port {seat}.C 1")
 
 
 @pytest.mark.parametrize(("start", "end"), [("N.FM", "E.FM"), ("N.FL", "E.FR"), ("N.C", "S.FM")])

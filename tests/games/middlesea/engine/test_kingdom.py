@@ -116,13 +116,6 @@ def test_AMB_34_chain_unrest_in_a_conquest(value: str, after: int) -> None:
     assert unrest(chain_conquest(chain_unrest=value), "S") == after
 
 
-def test_AMB_35_hopping_out_of_a_garrison_loses_it_without_unrest() -> None:
-    south = {"goods": 0, "gold": 0, "unrest": 2, "leaders": {"4": "S.FL"}}
-    state = play(table("leader", "S", sites={"S.FL": "A3", "S.FM": "S1"}, S=south), "attack 4 S.FM")
-    assert cities(state, "S") == {"S.FM"}
-    assert unrest(state, "S") == 1
-
-
 @pytest.mark.parametrize("action", ["road S.C S.FL", "port S.FL 1"])
 def test_AMB_35_not_if_a_route_has_been_built_there(action: str) -> None:
     south = {"goods": 3, "gold": 3, "unrest": 2, "leaders": {"4": "S.FL"}, "ports": {"N.FM": 1}}
@@ -149,13 +142,6 @@ def port_fight(defender: dict[str, Any], **rulings: Any) -> State:
         ),
         "attack 4 S.FL",
     )
-
-
-def test_AMB_38_a_city_held_by_its_port_is_lost_with_it() -> None:
-    state = port_fight({})
-    assert holder(state, "S.FL") is None
-    assert unrest(state, "S") == 2
-    assert unrest(state, "N") == 2
 
 
 @pytest.mark.parametrize("hold", [{"leaders": {"3": "S.FL-"}}, {"roads": ["S.C-S.FL"]}, {"roads": ["S.FL-S.FM"]}])

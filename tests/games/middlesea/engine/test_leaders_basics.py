@@ -49,12 +49,6 @@ def test_L_6_AMB_60_activating_does_not_turn_a_leader_back() -> None:
     assert leader(play(state, "activate 2"), "N", 2) == "N.FL"
 
 
-def test_L_6_AMB_60_moving_does_not_turn_a_leader() -> None:
-    roads = ["N.C-N.FL", "N.C-N.FM"]
-    state = table("leader", "N", sites={"N.FL": "A3", "N.FM": "S1"}, N={"leaders": {"2": "N.FL"}, "roads": roads})
-    assert leader(play(state, "move 2 N.FM"), "N", 2) == "N.FM"
-
-
 def test_L_7_no_second_leader_comes_into_a_city() -> None:
     sites = {"N.FL": "A3", "N.FM": "S1", "N.FR": "C1"}
     roads = ["N.C-N.FL", "N.C-N.FM", "N.C-N.FR"]

@@ -25,16 +25,6 @@ from tests.games.middlesea.support.tables import (
 # -- rebellion ----------------------------------------------------------------------------------------------------------
 
 
-def test_Z_9_a_city_that_is_not_suppressed_is_lost() -> None:
-    state = preach(mission(defender={"leaders": {"2": "S.BR-"}, "unrest": 1}))
-    assert cities(state, "S") == set()
-    assert leader(state, "S", 2) == "reserve"
-    assert seat(state, "S")["roads"] == []
-    assert unrest(state, "S") == 2
-    assert state.position()["sites"]["S.BR"] == "S4"
-    assert state.view(None).cities["S.BR"].holder is None
-
-
 def test_AMB_8_an_ungoverned_city_under_control_is_not_removed() -> None:
     assert preach(mission()).position()["sites"]["S.BR"] == "S4"
 

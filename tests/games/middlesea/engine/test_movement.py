@@ -64,13 +64,6 @@ def test_FM_3_a_move_ends_in_an_own_city_without_leader(site: str, why: str) -> 
     assert refused(network(), f"move 2 {site}") in {"FM-3", "L-7"}, why
 
 
-@pytest.mark.parametrize("occupant", ["N.BL", "N.BL-"])
-def test_FM_3_any_leader_occupies_its_city(occupant: str) -> None:
-    state = network(L3=occupant)
-    assert refused(state, "move 2 N.BL") in {"FM-3", "L-7"}
-    assert refused(state, "move 2 N.BR") == ""
-
-
 @pytest.mark.parametrize("goal", ["N.BR", "reserve"])
 def test_FM_4_an_inactive_leader_does_not_move(goal: str) -> None:
     assert refused(network(L2="N.BL-"), f"move 2 {goal}") == "FM-4"

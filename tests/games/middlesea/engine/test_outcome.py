@@ -186,10 +186,3 @@ def test_N_3_a_finished_game_decides_nothing(action: str) -> None:
     assert state.is_terminal()
     assert state.current_player() == TERMINAL
     assert refused(state, action)
-
-
-@pytest.mark.parametrize("limit", [1, 5])
-def test_N_5_all_scores_equal_share_the_victory(limit: int) -> None:
-    state = at_round_end(seats="NES", rulings={"round_limit": limit}, round=5)
-    assert outcome(state)["winners"] == ["N", "E", "S"]
-    assert state.returns() == pytest.approx([1 / 3] * 3)

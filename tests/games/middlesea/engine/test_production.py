@@ -113,14 +113,6 @@ def choices() -> State:
     )
 
 
-def test_AMB_59_choice_asks_in_order_of_dominance() -> None:
-    state = choices()
-    assert question(state) == ("S", "produce")
-    assert legal(state) == {"produce S.BL", "hold S.BL"}
-    assert money(state, "S") == (2, 2)
-    assert money(state, "N") == (0, 0)
-
-
 def test_AMB_59_choice_goes_through_the_cities_that_would_produce() -> None:
     state = play(choices(), "hold S.BL")
     assert question(state) == ("N", "produce")

@@ -130,12 +130,6 @@ def test_C_10_AMB_99_its_roads_and_its_port_are_taken_away() -> None:
     assert south["ports"] == {"S.FR": 2}
 
 
-def test_C_11_and_one_for_three() -> None:
-    state = uprising({"BL": "S1", "FL": "C1", "FM": "S2", "FR": "S3"}, "BL", "FL", "FM")
-    assert cities(state, "S") == {"S.FR"}
-    assert unrest(state, "S") == 1
-
-
 def test_C_11_and_none_if_all_are_put_down() -> None:
     state = uprising({"BL": "S1", "FL": "C1", "FM": "A5", "FR": "M5"}, "BL", "FL", leaders={"3": "FM", "4": "FR"})
     play(state, "suppress S.BL 3", "suppress S.FL 4")

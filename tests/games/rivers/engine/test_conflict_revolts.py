@@ -34,13 +34,6 @@ def test_E_1_temples_whatever_the_leaders_colour(colour: str, seat: str) -> None
     assert standing(state) == {"A": {colour: "H7"}}
 
 
-def test_E_1_each_commits_once() -> None:
-    state = play(table(leaders=KING, A=hand(red=4), B=hand(red=4)), "leader black I8", "commit 1", "commit 1")
-    assert question(state) == ("A", "action")
-    assert refused(state, "commit 1") == "not_asked E-1"
-    assert (hand_of(state, "A"), hand_of(state, "B")) == ({"red": 3}, {"red": 3})
-
-
 @pytest.mark.parametrize(("attack", "defence", "winner"), [(0, 0, "B"), (1, 1, "B"), (1, 0, "A"), (3, 2, "A"), (2, 3, "B")])
 def test_E_2_more_wins_and_a_tie_is_the_defenders(attack: int, defence: int, winner: str) -> None:
     state = table(leaders=KING, A=hand(red=3), B=hand(red=3))

@@ -49,13 +49,6 @@ def conflict_of(state: State) -> Conflict:
 KINGS = {"A": {"black": "E5"}, "B": {"black": "I5"}}
 
 
-def test_F_1_the_marked_tile_is_not_lost() -> None:
-    state = play(joined(KINGS, tile="black", board={"I6": "black"}), "commit 0", "commit 0")
-    assert lies(state, "G5 I6") == ["black", "black"]
-    assert standing(state) == {"B": {"black": "I5"}}
-    assert points(state) == {"B": {"black": 1}}
-
-
 def test_F_1_the_marked_temple_neither_counts_nor_goes_in_a_war_of_priests() -> None:
     leaders = {"A": {"red": "E5"}, "B": {"red": "I5"}}
     state = joined(leaders, tile="red", A=hand(red=1))
@@ -108,12 +101,6 @@ def test_F_4_each_commits_once_tiles_of_the_wars_colour() -> None:
     assert (hand_of(state, "A"), hand_of(state, "B")) == ({"red": 1}, {"red": 3})
 
 
-def test_F_5_a_tie_is_the_defenders() -> None:
-    state = play(joined(KINGS, A=hand(black=1), board={"I6": "black"}), "commit 1", "commit 0")
-    assert standing(state) == {"B": {"black": "I5"}}
-    assert points(state) == {"B": {"black": 1}}
-
-
 def test_F_5_committing_in_vain_is_legal() -> None:
     state = play(joined(KINGS, A=hand(black=1), B=hand(black=3)), "commit 1")
     assert legal(state) == {"commit 0", "commit 1", "commit 2", "commit 3"}
@@ -129,13 +116,6 @@ def test_F_6_the_loser_loses_leader_and_supporters_and_the_winner_has_points_for
     assert standing(state) == {"A": {"black": "E5"}}
     assert lies(state, "I6 J5 E6 H5 G5") == [None, None, "black", "red", "green"]
     assert left(state) == 1
-
-
-@pytest.mark.parametrize("colour", ["blue", "green", "black"])
-def test_F_6_temples_stay_in_wars_of_other_colours(colour: str) -> None:
-    state = play(joined({"A": {colour: "E5"}, "B": {colour: "I5"}}, tile="red"), "commit 0", "commit 0")
-    assert lies(state, "F5 H5") == ["red", "red"]
-    assert points(state) == {"B": {colour: 1}}
 
 
 PRIESTS = {"A": {"red": "E5"}, "B": {"red": "I5"}}
@@ -166,12 +146,6 @@ def test_F_7_a_leader_of_another_colour_protects_whatever_its_owner(colour: str,
     assert points(state) == {"A": {"red": 1}}
 
 
-def test_F_7_the_priest_itself_shelters_no_temple() -> None:
-    state = play(joined(PRIESTS, A=hand(red=3)), "commit 3", "commit 0")
-    assert lies(state, "H5") == [None]
-    assert points(state) == {"A": {"red": 2}}
-
-
 def test_F_8_each_part_of_a_kingdom_has_its_own_wars() -> None:
     # F4 alone connects the king on G3, which touches the marked tile by way of G4
     board = lay(red="F5 I4 K6", green="F4 H5 J5", black="G4 E6")
@@ -188,14 +162,6 @@ def test_F_8_each_part_of_a_kingdom_has_its_own_wars() -> None:
     play(state, "war black", "commit 2", "commit 0")
     assert points(state) == {"P": {"green": 2, "black": 2}}, "G4 helps, E6 is in the other part"
     assert (question(state), conflict_of(state).colour) == (("L", "commit"), "blue")
-
-
-def test_F_9_the_marker_goes_and_the_tile_stays_as_an_ordinary_one() -> None:
-    state = play(joined(KINGS, tile="black"), "commit 0", "commit 0")
-    view = state.view(None)
-    assert (view.marker, view.wars, view.conflict) == (None, (), None)
-    assert lies(state, "G5") == ["black"]
-    assert kingdoms_of(state)[0][0] == {"F5", "G5", "H5", "I5"}
 
 
 def test_F_9_no_monument_of_tiles_that_the_war_took() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.rivers.support.tables import FULL, hand, hand_of, lay, legal, new, play, points, question, table
+from tests.games.rivers.support.tables import FULL, hand, hand_of, legal, new, play, question, table
 
 FULL_HANDS = {seat: hand(**FULL) for seat in "ABPL"}
 
@@ -38,21 +38,3 @@ def test_N_4_1_first_then_the_deal() -> None:
         play(state, "draw red")
     assert question(state) == ("B", "action")
     assert state.position()["phase"] == "action"
-
-
-def test_N_4_2_two_actions_of_the_active_seat() -> None:
-    state = table(A=hand(red=6), B=hand(red=6), P=hand(red=6), L=hand(red=6))
-    assert [question(state), question(play(state, "catastrophe A1"))] == [("A", "action")] * 2
-    assert question(play(state, "catastrophe A2")) == ("B", "action")
-
-
-def test_N_4_3_the_treasures_come_last() -> None:
-    board = lay(red="F5 H5", black="I5 J5 K5 L5 M5 I6")
-    leaders = {"A": {"blue": "E5", "red": "F6"}, "B": {"blue": "H6", "red": "H4"}, "P": {"green": "F4"}}
-    state = table(board, leaders, A=hand(green=1))
-    play(state, "place green G5")
-    assert (question(state), legal(state)) == (("A", "war"), {"war red", "war blue"})
-    play(state, "war blue", "commit 0", "commit 0", "commit 0", "commit 0")
-    assert points(state) == {"B": {"blue": 1, "red": 1}}
-    assert (question(state), legal(state)) == (("P", "take"), {"take F3", "take I7", "take N5"})
-    assert question(play(state, "take N5", "take F3")) == ("A", "action")

@@ -8,7 +8,7 @@ import pytest
 
 from kingdoms.core.answers import Outcome
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, draw_all, hand, hand_of, lay, play, points, question, table
+from tests.games.rivers.support.tables import FULL, draw_all, hand, hand_of, lay, play, question, table
 
 HANDS: dict[str, Any] = {seat: hand(**FULL) for seat in "ABPL"}
 
@@ -29,18 +29,6 @@ def test_J_1_two_treasures_or_fewer_end_it(number: int) -> None:
         assert question(state) == ("B", "action")
     else:
         assert outcome(state).reason == "treasures"
-
-
-def test_J_1_a_swap_of_more_tiles_than_the_bag_holds() -> None:
-    board = lay(down="G5 H5 G6 H6", red="F5")
-    start = table(board, {"A": {"black": "E5"}}, A=hand(red=3), bag={"red": 2}, monuments={"red-black": "G5"})
-    state = play(start.clone(), "swap 3 0 0 0")
-    assert outcome(state).reason == "bag"
-    assert points(state) == {}, "no income"
-    assert state.position()["bag"] == {"red": 2}
-    state = play(start.clone(), "swap 2 0 0 0")
-    assert not state.is_terminal()
-    assert (question(state), hand_of(state, "A")) == (("A", "action"), {"red": 3})
 
 
 @pytest.mark.parametrize("bag_count", [2, 3, 4])

@@ -39,13 +39,6 @@ def test_D_4_on_empty_land_next_to_a_temple() -> None:
         }
 
 
-def test_D_4_not_where_something_is() -> None:
-    state = table(lay(black="H7"), {"B": {"blue": "I6"}})
-    assert refused(state, "leader red H7") == "cell_not_empty C-3"
-    assert refused(state, "leader red I6") == "cell_not_empty C-3"
-    assert refused(state, "leader red I7") == "cell_not_empty C-3"
-
-
 def test_D_4_at_most_one_kingdom_is_touched() -> None:
     state = table(lay(red="F5 H5"), {"A": {"blue": "E5"}, "B": {"green": "I5"}})
     assert refused(state, "leader black G5") == "leader_joins D-4"

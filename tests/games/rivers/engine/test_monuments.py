@@ -11,7 +11,6 @@ from tests.games.rivers.support.tables import (
     FULL,
     draw_all,
     hand,
-    kingdoms_of,
     lay,
     legal,
     lies,
@@ -48,13 +47,6 @@ def test_H_1_a_square_of_one_colour_may_become_a_monument_of_that_colour(colour:
     assert question(state) == ("A", "action")
 
 
-@pytest.mark.parametrize("cell", ["G5", "H5", "G6", "H6"])
-def test_H_1_the_tile_may_be_any_corner(cell: str) -> None:
-    board = {name: piece for name, piece in lay(green="G5 H5 G6 H6").items() if name != cell}
-    state = play(table(board, A=hand(green=1)), f"place green {cell}")
-    assert legal(state, "build") == {f"build {pair} G5" for pair in PAIRS["green"]}
-
-
 def test_H_1_only_monuments_that_are_unused() -> None:
     board = lay(down="J5 K5 J6 K6", black="H5 G6 H6")
     state = play(table(board, A=hand(black=1), monuments={"red-black": "J5"}), "place black G5")
@@ -62,13 +54,6 @@ def test_H_1_only_monuments_that_are_unused() -> None:
     assert refused(state, "build red-black G5") == "monument_used A-5"
     assert refused(state, "build red-blue G5") == "monument_colour H-1"
     assert refused(state, "build blue-black H5") == "no_square H-1"
-
-
-def test_H_2_they_connect_and_cannot_be_destroyed() -> None:
-    board = lay(down="G5 H5 G6 H6", red="F5 I5")
-    state = table(board, {"A": {"black": "E5"}, "B": {"red": "J5"}}, monuments={"red-black": "G5"})
-    assert len(kingdoms_of(state)) == 1
-    assert refused(state, "catastrophe G5") == "ruins_building D-12"
 
 
 def test_H_2_no_points_for_building_but_the_tiles_point_before() -> None:

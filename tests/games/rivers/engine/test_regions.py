@@ -23,16 +23,6 @@ def test_C_1_tiles_and_leaders_connect_by_sides_alone() -> None:
     assert leaders == {("A", "black")}
 
 
-def test_C_1_flipped_tiles_and_the_wonder_connect() -> None:
-    board = lay()
-    board |= dict.fromkeys(("E5", "F5", "E6", "F6"), "down") | {"G5": "red", "G6": "black"}
-    state = table(board, {"A": {"black": "G4"}}, monuments={"red-black": "E5"})
-    assert kingdoms_of(state)[0][0] == {"G4", "G5", "G6", "E5", "F5", "E6", "F6"}
-    board = lay() | dict.fromkeys(("F5", "E6", "F6", "G6", "F7"), "wonder") | {"F4": "red"}
-    state = table(board, {"A": {"black": "G4"}}, rulings={"wonder": True})
-    assert kingdoms_of(state)[0][0] == {"G4", "F3", "F4", "F5", "E6", "F6", "G6", "F7"}
-
-
 def test_C_1_the_marked_tile_does_not_connect_while_wars_last() -> None:
     board = lay(red="F5 H5")
     leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
@@ -56,15 +46,6 @@ def test_C_3_an_empty_cell_has_nothing_on_it(cell: str) -> None:
     state = table(board, {"A": {"black": "E5"}}, A=hand(black=1) | {"catastrophes": 1}, monuments={"red-black": "J5"})
     assert refused(state, f"place black {cell}") == "cell_not_empty C-3"
     assert refused(state, f"leader red {cell}") == "cell_not_empty C-3"
-
-
-def test_C_3_the_wonder_is_not_an_empty_cell() -> None:
-    board = lay() | dict.fromkeys(("F5", "E6", "F6", "G6", "F7"), "wonder")
-    state = table(board, A=hand(red=1), rulings={"wonder": True})
-    assert refused(state, "place red F6") == "cell_not_empty C-3"
-    refusal = state.refusal("place red F6")
-    assert refusal is not None
-    assert "wonder" in refusal.message
 
 
 def test_C_4_clockwise_leaves_out_seats_that_are_not_in_the_game() -> None:

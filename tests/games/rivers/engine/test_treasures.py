@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import FULL, hand, lay, legal, lies, play, question, refused, table, treasures
 
 CHAIN = "I5 J5 K5 L5"
 """With M5 it leads from I7 by a leader on I6 to N5."""
-
-
-def chained(trader: str = "B", **fields: Any) -> State:
-    """A tile on M5 brings two treasures into one kingdom."""
-    return table(lay(black=CHAIN), {trader: {"green": "I6"}}, A=hand(black=2), **fields)
-
-
-def test_G_1_the_traders_owner_takes_until_one_is_left() -> None:
-    state = play(chained(), "place black M5")
-    assert (question(state), legal(state)) == (("B", "take"), {"take I7", "take N5"})
-    play(state, "take I7")
-    assert (treasures(state), lies(state, "I7 N5")) == ({"B": 1}, ["red", "red*"])
-    assert question(state) == ("A", "action")
 
 
 def test_G_1_only_placing_a_tile_or_leader_causes_it() -> None:

@@ -31,12 +31,6 @@ def test_D_1_two_actions_of_any_kind() -> None:
     assert left(state) == 2
 
 
-def test_D_1_swapping_twice_is_allowed() -> None:
-    state = draw_all(play(table(A=hand(red=6), **FULL_HANDS), "swap 1 0 0 0"))
-    assert (question(state), left(state)) == (("A", "action"), 1)
-    assert question(draw_all(play(state, "swap 2 0 0 0"))) == ("B", "action")
-
-
 def test_D_2_hands_are_filled_clockwise_each_in_full() -> None:
     state = play(table(turn="P", A=hand(red=3), B=hand(black=6), P=hand(red=4), L=hand(green=5)), "pass")
     drawn, rng = "", random.Random(2)

@@ -42,14 +42,6 @@ def test_I_1_a_plus_completed_by_any_of_its_tiles(cell: str) -> None:
     assert question(state) == ("A", "action")
 
 
-def test_I_1_once_in_a_game() -> None:
-    board = without(lay(black=PLUS), "H6") | dict.fromkeys(("C9", "B10", "C10", "D10", "C11"), "wonder")
-    state = play(table(board, A=hand(black=1), rulings=ON), "place black H6")
-    assert question(state) == ("A", "action")
-    state = play(table(board | {"G5": "black"}, A=hand(black=1), rulings=ON), "place black H6")
-    assert refused(state, "wonder H6") == "wonder_stands I-1"
-
-
 def test_I_1_it_connects_supports_nobody_and_cannot_be_destroyed() -> None:
     board = lay(red="H4 J6") | dict.fromkeys(PLUS.split(), "wonder")
     leaders = {"A": {"black": "G4"}, "B": {"red": "J5"}}

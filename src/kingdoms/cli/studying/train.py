@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 from rich.table import Table
@@ -24,50 +24,14 @@ from kingdoms.texts import text
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 """Libraries behind NumPy. With another number of threads, their sums are rounded differently, and the net differs."""
 
-PLAN: Final[dict[str, tuple[click.ParamType[Any], str]]] = {
-    "seed": (click.IntRange(min=0), "The same seed gives the same net."),
-    "rounds": (click.INT, "From the second round on, the best net plays and labels."),
-    "games": (click.INT, "How many games in each round."),
-    "leaves": (click.INT, "How many positions of a game search labels."),
-    "simulations": (click.INT, "How long a search for a label is at first."),
-    "hidden": (click.INT, "How many hidden units the net has."),
-    "epochs": (click.INT, "How often training goes through all positions."),
-    "targets": (
-        click.Choice(TARGETS),
-        "What the net learns: chances found by search, or what follows in games (better with three seats and more).",
-    ),
-    "start": (click.INT, "Start from the game's own net for so many seats; 0: from random weights."),
-    "match": (
-        click.INT,
-        "The most openings of the match that each net plays against the best one so far; 0 for no match.",
-    ),
-    "blend": (
-        click.INT,
-        "How much of a played game's samples is what its players expected instead of how it ended, in percent.",
-    ),
-    "explore": (
-        click.Choice(EXPLORE),
-        "How much searches explore in self-play: as in other games, or as widely as when the first nets were trained.",
-    ),
-    "priors": (
-        click.Choice(PRIORS),
-        "The priors of searches in self-play: as in other games, or more for the greedy choice, as for the first nets.",
-    ),
-}
-"""Options of training that are fields of `TrainingPlan`: their types and help; their defaults are those of the plan."""
-
 with_hours = click.option(
     "--hours", type=click.FloatRange(min=0, min_open=True), help="Stop after so long; the same command resumes."
 )
 
 
-def with_plan(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options of `PLAN`."""
-    for name, (kind, about) in reversed(PLAN.items()):
-        command = click.option(f"--{name}", type=kind, default=getattr(TrainingPlan, name), show_default=True, help=about)(
-            command
-        )
-    return command
+def option(name: str, kind: click.ParamType[Any], about: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """Return a decorator that adds an option for a field of `TrainingPlan`, with the plan's default."""
+    return click.option(f"--{name}", type=kind, default=getattr(TrainingPlan, name), show_default=True, help=about)
 
 
 class Train(CommandGroup):
@@ -103,7 +67,33 @@ def train() -> None:
     required=True,
     help="The folder for games and nets; with several numbers of seats, each gets a folder in it.",
 )
-@with_plan
+@option("seed", click.IntRange(min=0), "The same seed gives the same net.")
+@option("rounds", click.INT, "From the second round on, the best net plays and labels.")
+@option("games", click.INT, "How many games in each round.")
+@option("leaves", click.INT, "How many positions of a game search labels.")
+@option("simulations", click.INT, "How long a search for a label is at first.")
+@option("hidden", click.INT, "How many hidden units the net has.")
+@option("epochs", click.INT, "How often training goes through all positions.")
+@option(
+    "targets",
+    click.Choice(TARGETS),
+    "What the net learns: chances found by search, or what follows in games (better with three seats and more).",
+)
+@option("start", click.INT, "Start from the game's own net for so many seats; 0: from random weights.")
+@option("match", click.INT, "The most openings of the match that each net plays against the best one so far; 0 for no match.")
+@option(
+    "blend", click.INT, "How much of a played game's samples is what its players expected instead of how it ended, in percent."
+)
+@option(
+    "explore",
+    click.Choice(EXPLORE),
+    "How much searches explore in self-play: as in other games, or as widely as when the first nets were trained.",
+)
+@option(
+    "priors",
+    click.Choice(PRIORS),
+    "The priors of searches in self-play: as in other games, or more for the greedy choice, as for the first nets.",
+)
 @with_hours
 @on_cluster
 @with_workers

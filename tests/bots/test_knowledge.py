@@ -9,7 +9,6 @@ import pytest
 import kingdoms
 from kingdoms.bots import BOTS, BotError
 from kingdoms.bots.levels import SearchBot
-from kingdoms.core.bot import Bot
 from kingdoms.nets import Saved, own_net, save
 from tests.support.bots.random_nets import random_net
 from tests.support.games.tested_games import SAMPLE
@@ -26,21 +25,21 @@ def nets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def bot(spec: str, game: kingdoms.Game = GAME) -> Bot:
-    """Return a bot."""
-    return BOTS.make(spec, game, 1)
+def searching(spec: str, game: kingdoms.Game = GAME) -> SearchBot:
+    """Return a bot that searches."""
+    bot = BOTS.make(spec, game, 1)
+    assert isinstance(bot, SearchBot)
+    return bot
 
 
 def test_a_net_that_fits_is_the_default(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "net_file", lambda _: nets / "wild-1.net")
     for spec, has in (("search", True), ("search:knowledge=auto", True), ("search:knowledge=hand", False), ("level:6", True)):
-        player = bot(spec)
-        assert isinstance(player, SearchBot)
+        player = searching(spec)
         assert (player.searcher.net is not None) is has, spec
     monkeypatch.setattr(type(GAME), "net_file", lambda _: None)
     for spec in ("search", "search:knowledge=auto", "level:6"):
-        player = bot(spec)
-        assert isinstance(player, SearchBot)
+        player = searching(spec)
         assert player.searcher.net is None, spec
 
 
@@ -55,40 +54,38 @@ def test_a_changed_net_is_loaded_again(nets: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_net_is_found_by_name(nets: Path) -> None:
-    player = bot("search:simulations=20:knowledge=wild-1")
-    assert isinstance(player, SearchBot)
+    player = searching("search:simulations=20:knowledge=wild-1")
     assert player.searcher.net is not None
     assert player.searcher.options["rollouts"] == 0
-    assert kingdoms.play(GAME.limited(2), [player, bot("random")], seed=1).state.is_terminal()
+    assert kingdoms.play(GAME.limited(2), [player, "random"], seed=1).state.is_terminal()
 
 
 def test_the_games_own_net_is_used(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "nets", classmethod(lambda _: {2: nets / "wild-1.net"}))
-    player = bot("search:simulations=20:knowledge=net")
-    assert isinstance(player, SearchBot)
+    player = searching("search:simulations=20:knowledge=net")
     assert player.searcher.net is not None
 
 
 def test_a_missing_net_is_named(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "nets", classmethod(lambda _: {}))
     with pytest.raises(BotError, match=f"{SAMPLE} has no net for 2 seats: leave out knowledge, or give hand"):
-        bot("search:knowledge=net")
+        searching("search:knowledge=net")
     with pytest.raises(BotError, match=r"cannot read the net .*tame\.net"):
-        bot("search:knowledge=tame")
+        searching("search:knowledge=tame")
 
 
 @pytest.mark.parametrize("name", ["../wild-1", "/etc/passwd", "", "Wild"])
 def test_only_known_names_are_accepted(nets: Path, name: str) -> None:
     with pytest.raises(BotError, match="in small letters, digits and hyphens, not"):
-        bot(f"search:knowledge={name}")
+        searching(f"search:knowledge={name}")
 
 
 def test_names_need_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("KINGDOMS_NETS", raising=False)
     with pytest.raises(BotError, match="with the environment variable KINGDOMS_NETS"):
-        bot("search:knowledge=wild-1")
+        searching("search:knowledge=wild-1")
 
 
 def test_a_net_for_another_number_of_seats_is_refused(nets: Path) -> None:
     with pytest.raises(BotError, match=f"a net for '{SAMPLE}' with 2 seats, not for {SAMPLE} with 3"):
-        bot("search:knowledge=wild-1", kingdoms.load_game(SAMPLE, 3))
+        searching("search:knowledge=wild-1", kingdoms.load_game(SAMPLE, 3))

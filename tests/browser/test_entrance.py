@@ -23,6 +23,7 @@ from tests.support.pages.browsing import (
     against_bot,
     assert_accessible,
     assert_fits,
+    box_of,
     new_game,
     small_targets,
 )
@@ -198,12 +199,9 @@ def test_a_notice_is_quiet_and_covers_nothing(
         assert_accessible(page)
         assert_fits(page)
         picture(page, f"notice-table-{name}")
-        button = page.get_by_role("button", name="Dismiss").bounding_box()
-        assert button is not None
+        button = box_of(page.get_by_role("button", name="Dismiss"))
         assert min(button["width"], button["height"]) >= TAP
-        line, table = notice.bounding_box(), board.bounding_box()
-        assert line is not None
-        assert table is not None
+        line, table = box_of(notice), box_of(board)
         assert line["y"] + line["height"] <= table["y"] + 1, "it covers the board"
         page.goto(f"{process.url}/games")
         expect(notice).to_be_visible()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Request, ViewportSize, expect
 from kingdoms.core.registry import game_class
 from tests.support.games.sample_game import ONE, OTHER, limited, seats
 from tests.support.games.tested_games import SAMPLE, TESTED
-from tests.support.pages.browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, new_game
+from tests.support.pages.browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, box_of, new_game
 from tests.support.pages.screens import SCREENS, Screen, faults
 from tests.support.pages.text_fit import cut_texts, elements_outside, misnamed
 from tests.support.suite.rings import inner_first
@@ -130,8 +130,7 @@ def test_starting_and_continuing_a_game_are_in_sight(visit: Visit) -> None:
     begin = page.get_by_role("button", name="Play now")
     for first in (begin, page.get_by_role("link", name="New here? Begin with the lessons.")):
         expect(first).to_be_visible()
-        box = first.bounding_box()
-        assert box is not None
+        box = box_of(first)
         assert box["y"] + box["height"] < FOLD
     begin.click()
     Table(page).wait_for_turn()

@@ -25,6 +25,7 @@ from tests.support.pages.browsing import (
     Visit,
     assert_accessible,
     assert_fits,
+    box_of,
     new_game,
     small_targets,
 )
@@ -253,9 +254,7 @@ def test_the_page_opens_without_a_connection(visit: Visit, own_server: ServerPro
     notice = page.get_by_text("You're offline. Games and everything else wait")
     expect(notice).to_be_visible()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
-    above, heading = notice.bounding_box(), page.get_by_role("heading", level=1).bounding_box()
-    assert above is not None
-    assert heading is not None
+    above, heading = box_of(notice), box_of(page.get_by_role("heading", level=1))
     assert above["y"] + above["height"] <= heading["y"], "the notice hides the heading"
     picture(page, "offline")
     own_server.start()

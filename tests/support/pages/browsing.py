@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self
 from urllib.parse import urljoin
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, ViewportSize, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Response, ViewportSize, expect
 
 from tests.support.games.sample_game import ONE, OTHER
 from tests.support.games.tested_games import SAMPLE
@@ -205,12 +205,18 @@ def tab_to(page: Page, element: Locator, most: int = 40) -> None:
     raise AssertionError(f"{most} times Tab have not led to {element}")
 
 
+def box_of(element: Locator) -> FloatRect:
+    """Return the place and the size of an element in sight."""
+    box = element.bounding_box()
+    assert box is not None, f"{element} is not in sight"
+    return box
+
+
 def drag_by_finger(page: Page, piece: Locator, place: Locator) -> None:
     """Drag a piece to a place by touch."""
 
     def middle(element: Locator) -> tuple[float, float]:
-        box = element.bounding_box()
-        assert box is not None, f"{element} is not in sight"
+        box = box_of(element)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     (x, y), (to_x, to_y) = middle(piece), middle(place)

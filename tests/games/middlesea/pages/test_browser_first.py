@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.games.middlesea.support.pages import opening
 from tests.games.middlesea.support.tables import full_home
-from tests.support.pages.browsing import Picture, Table, Visit, against_bot, new_game
+from tests.support.pages.browsing import Picture, Table, Visit, against_bot, box_of, new_game
 
 HOME, ROADS = full_home("S", ("S1", "S2", "S3", "S4", "S5"))
 POOR = {"goods": 0, "gold": 0}
@@ -75,9 +75,7 @@ def test_the_hand_at_the_board(visit: Visit, picture: Picture) -> None:
     game.thing("empty site, North's front middle").click()
     confirm = page.get_by_role("button", name="Confirm here")
     expect(confirm).to_be_visible()
-    tapped, near = game.thing("empty site, North's front middle").bounding_box(), confirm.bounding_box()
-    assert tapped
-    assert near
+    tapped, near = box_of(game.thing("empty site, North's front middle")), box_of(confirm)
     assert abs(near["x"] - tapped["x"]) < 200
     assert abs(near["y"] - tapped["y"]) < 120
     picture(page, "confirm-here")

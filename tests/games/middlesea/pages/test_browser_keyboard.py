@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.games.middlesea.support.pages import opening
-from tests.support.pages.browsing import Table, Visit, against_bot, new_game, tab_to
+from tests.support.pages.browsing import Table, Visit, against_bot, box_of, new_game, tab_to
 
 
 def at_table(visit: Visit) -> Table:
@@ -98,11 +98,9 @@ def test_keys_are_listed_and_move_around_the_page(visit: Visit) -> None:
     first = page.locator(":focus").get_attribute("data-key")
     press("ArrowUp")
     expect(page.locator(":focus")).not_to_have_attribute("data-key", first or "")
-    north = game.thing("North's Capital").bounding_box()
+    north = box_of(game.thing("North's Capital"))
     press("m")
-    turned = game.thing("North's Capital").bounding_box()
-    assert north is not None
-    assert turned is not None
+    turned = box_of(game.thing("North's Capital"))
     assert north["y"] > turned["y"]
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import kingdoms
 from kingdoms.bots import match
-from tests.support.pages.browsing import Picture, Table, Visit, at_the_end, new_game, resize
+from tests.support.pages.browsing import Picture, Table, Visit, at_the_end, box_of, new_game, resize
 
 
 def played(visit: Visit, rounds: int = 1) -> Page:
@@ -57,8 +57,7 @@ def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visi
 
     drawing = page.get_by_role("img", name=re.compile("^Scores of"))
     drawing.scroll_into_view_if_needed()
-    box = drawing.bounding_box()
-    assert box is not None
+    box = box_of(drawing)
     drawing.click(position={"x": box["width"] / 2, "y": 60})
     expect(slider).not_to_have_value("7")
     assert abs(number(page) - last / 2) < last / 5

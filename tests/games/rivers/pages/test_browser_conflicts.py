@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games.rivers.support.pages import ON_TOP, RiversTable, position, revolt, rivers_game, two_wars
-from tests.support.pages.browsing import Picture, Visit, assert_accessible, assert_fits, new_game, resize, small_targets
+from tests.support.pages.browsing import Picture, Visit, assert_accessible, assert_fits, box_of, new_game, resize, small_targets
 from tests.support.pages.screens import SMALL_PHONE
 from tests.support.suite.rings import inner_first
 
@@ -167,7 +167,5 @@ def test_the_dark_theme_works_on_a_tablet(visit: Visit, picture: Picture) -> Non
     assert_fits(page)
     assert_accessible(page)
     resize(page, {"width": 1024, "height": 768})
-    last, button = page.get_by_text("Then: Which war do you resolve next?").bounding_box(), game.confirm.bounding_box()
-    assert last
-    assert button
+    last, button = box_of(page.get_by_text("Then: Which war do you resolve next?")), box_of(game.confirm)
     assert last["y"] + last["height"] <= button["y"], "the whole preview stands above its buttons"

@@ -17,7 +17,6 @@ import pytest
 
 import kingdoms
 from docs import generate
-from kingdoms import Record
 from kingdoms.bots import messages
 from kingdoms.bots.program import MOST_THOUGHTS
 from kingdoms.bots.speaking import Speaker
@@ -128,24 +127,6 @@ def test_every_clause_of_the_rules_has_a_test_named_after_it(game: str) -> None:
     assert chapters
     missing = [name for name in chapters if not any(f"_{name.replace('-', '_')}_" in test for test in tests)]
     assert not missing
-
-
-def test_every_documented_event_occurs_in_a_game() -> None:
-    """That no other clauses are cited is a law of `kingdoms.testing`."""
-    kinds_by_game: dict[str, dict[str, set[str]]] = {}
-    for path in sorted((ROOT / "tests/games").glob("*/golden/*.jsonl")):
-        record = Record.load(path)
-        before = record.opening()
-        for entry, after in record.replay():
-            if entry.action is None:
-                events = record.game.call(before.clone(), str(entry.call))
-            else:
-                events = record.game.narrate(before, entry.action, after)
-            for event in events:
-                kinds_by_game.setdefault(record.game.name, {}).setdefault(event.kind, set()).update(event.details)
-            before = after
-    for game, kinds in kinds_by_game.items():
-        assert {name: set(kind.details) for name, kind in game_class(game).event_kinds.items()} == kinds
 
 
 def test_the_tables_of_folders_name_each_folder() -> None:

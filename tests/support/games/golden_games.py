@@ -6,11 +6,17 @@ With `--play`, it also replays them with today's bots after an intended change o
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import kingdoms
-from kingdoms import Record
+from kingdoms import Event, Record
 from kingdoms.bots import BOTS
+from kingdoms.core.message import Message
+from kingdoms.core.record import RecordEntry
+from kingdoms.core.registry import game_class
+from kingdoms.core.rulings import Ruling
 from tests.support.games.tested_games import TESTED, game_module
 
 FOLDER = Path(__file__).parents[2] / "games"
@@ -38,19 +44,55 @@ def play_out(
     return record
 
 
-def tell(record: Record) -> str:
-    """Return the narrated game."""
-    lines = []
+def narrated(record: Record) -> Iterator[tuple[RecordEntry, list[Event]]]:
+    """Yield each entry of a game with its events, as everybody is told when the game is over."""
     before = record.opening()
     for entry, after in record.replay():
         if entry.call is not None:
-            events = record.game.call(before.clone(), entry.call)
+            yield entry, record.game.call(before.clone(), entry.call)
         else:
-            assert entry.action is not None
-            events = record.game.narrate(before, entry.action, after)
-        lines += [f"{entry.by or ''} {entry.action or entry.call}".strip(), *(f"  {event.text}" for event in events)]
+            yield entry, record.game.narrate(before, str(entry.action), after)
         before = after
-    return "\n".join(lines) + "\n"
+
+
+def narration(record: Record) -> str:
+    """Return the narrated game, with a line for each entry of the record."""
+    return "".join(" ".join(event.text for event in events) + "\n" for _, events in narrated(record))
+
+
+def kinds_of_game(game: str) -> set[str]:
+    """Return all kinds that golden games should have: of tables, options, actions, calls, events and endings."""
+    rules = game_class(game)
+    catalogue = import_module(f"kingdoms.games.{game}.texts").CATALOGUE
+    kinds = {f"{count} seats" for count in rules.player_counts}
+    for ruling in (*rules.known_rulings, *rules.variants):
+        kinds |= {option_kind(ruling, value) for value in (*ruling.values, *([1] if ruling.counts else []))}
+    kinds |= {f"the action {kind}" for kind in rules.action_kinds} | {f"the call {name}" for name in rules.record_calls}
+    for kind, event_kind in rules.event_kinds.items():
+        kinds |= {f"the event {kind}", *(f"the event {kind} with {detail}" for detail in event_kind.details)}
+    return kinds | {f"the ending {name}" for name in catalogue.texts("ending")}
+
+
+def kinds_in_record(record: Record) -> set[str]:
+    """Return the kinds in a game, in the words of `kinds_of_game`."""
+    game, outcome = record.game, record.state.outcome()
+    rulings = (*game.known_rulings, *game.variants)
+    kinds = {
+        f"{len(game.seats)} seats",
+        *(option_kind(ruling, game.rulings.get(ruling.name, ruling.default)) for ruling in rulings),
+    }
+    for entry, events in narrated(record):
+        kinds.add(f"the call {entry.call}" if entry.call else f"the action {str(entry.action).partition(' ')[0]}")
+        for event in events:
+            kinds |= {f"the event {event.kind}", *(f"the event {event.kind} with {detail}" for detail in event.details)}
+    if outcome is not None and isinstance(ending := game.ending(outcome), Message):
+        kinds.add(f"the ending {ending.id.partition('.')[2]}")
+    return kinds
+
+
+def option_kind(ruling: Ruling, value: object) -> str:
+    """Return the kind of an option with a value; all numbers of an option that counts are alike."""
+    return f"the option {ruling.name}={'a number' if ruling.counts and value is not None else value}"
 
 
 if __name__ == "__main__":
@@ -60,5 +102,5 @@ if __name__ == "__main__":
                 record.save(FOLDER / game / "golden" / f"{name}.jsonl")
         for path in sorted((FOLDER / game / "golden").glob("*.jsonl")):
             record = Record.load(path)
-            path.with_suffix(".txt").write_text(tell(record))
+            path.with_suffix(".txt").write_text(narration(record))
             print(game, path.stem, len(record.entries), record.state.outcome())

@@ -25,7 +25,7 @@ from tests.support.games.tested_games import TESTED
 WEB = Path(__file__).parents[3] / "web" / "src" / "games"
 ENOUGH = 3
 """The number of samples for each entry of a catalogue, if the golden games have as many."""
-REFUSALS = 199
+REFUSALS = 23
 """Of this many actions, one is tried for its refusal."""
 
 
@@ -56,15 +56,15 @@ def about(state: State, number: int) -> Iterator[Said]:
     view.announced = game.announced(state)
     yield from (alert.said for alert in view.alerts)
     yield from (game.choice(state, action) for action in kinds.values())
-    if number % 8 == 0:
+    if number % 2 == 0:
         yield from (game.choice(state, action) for action in legal[::5])
     refusals = (game.refusal(state, action) for action in islice(game.action_space(0), number % REFUSALS, None, REFUSALS))
     yield from (refusal.said for refusal in refusals if refusal is not None)
-    if player >= 0 and number % 2 == 0:
+    if player >= 0:
         adviser = BOTS.make("greedy", game, seed=1)
         assert isinstance(adviser, Adviser)
         view = state.view(game.seats[player])
-        yield from (adviser.reason(view, action) for action in (*kinds.values(), adviser.choose(view, legal)))
+        yield from (adviser.reason(view, action) for action in (*kinds.values(), *legal[::9], adviser.choose(view, legal)))
 
 
 class Traced(Telling):

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.games.golden_games import play_out
 from tests.support.pages.browsing import Visit, at_the_end, new_game
 from tests.support.pages.text_fit import cut_texts
 from tests.support.suite.rings import inner_first
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-GAMES = ("four-greedy", "three", "war")
+LONG = {"attack_port": "any", "capital_adjacency": True, "chain_unrest": "each", "defender_tires": True, "round_limit": 30}
+GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
+    "four": (["N", "E", "S", "W"], ["greedy"] * 4, {}, 4),
+    "three": (["N", "E", "W"], ["greedy", "random", "greedy:slips=0.3"], {"round_limit": 12}, 3),
+    "long": (["N", "E", "S", "W"], ["greedy:slips=0.6"] * 4, LONG, 7),
+}
+"""Games by name: seats, bots, rulings and a seed."""
 SIZES: dict[str, Any] = {"wide": {"width": 1440, "height": 900}, "phone": {"width": 360, "height": 740}}
 
 COVERED = """() => {
@@ -63,9 +67,9 @@ COVERED = """() => {
 
 def looked_back_at(page: Page, name: str) -> None:
     """Go to the end of a game that was played long ago."""
-    record = (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8")
-    seats = [{"seat": seat, "kind": "me"} for seat in json.loads(record.splitlines()[0])["seats"]]
-    page.goto(new_game(page, seats, record=record) + "/review")
+    record = play_out("middlesea", *GAMES[name])
+    seats = [{"seat": seat, "kind": "me"} for seat in record.game.seats]
+    page.goto(new_game(page, seats, record="\n".join(record.lines())) + "/review")
     at_the_end(page)
 
 
@@ -83,7 +87,7 @@ def test_pieces_do_not_cover_the_print_late_in_the_game(visit: Visit, size: str)
 
 def test_a_bad_layout_is_detected(visit: Visit) -> None:
     page = visit("/rules", viewport=SIZES["wide"])
-    looked_back_at(page, GAMES[0])
+    looked_back_at(page, "four")
     page.evaluate("document.querySelectorAll('[data-piece^=\"coin \"]').forEach(one => one.style.translate = '-20px -18px')")
     assert any("covers a text" in fault for fault in page.evaluate(COVERED))
     page.evaluate("document.querySelectorAll('[data-piece^=\"road \"]').forEach(one => one.style.scale = '3 1')")

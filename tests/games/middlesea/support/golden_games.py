@@ -8,62 +8,83 @@ from kingdoms import Record
 from tests.support.games.golden_games import play_out
 
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
-    "two-greedy": (["N", "S"], ["greedy", "greedy"], {"round_limit": 12}, 1),
-    "facing-east-west": (["E", "W"], ["greedy", "random"], {"attack_port": "any"}, 2),
-    "three": (["N", "E", "W"], ["greedy", "random", "greedy:slips=0.3"], {"round_limit": 12}, 3),
     "four-greedy": (["N", "E", "S", "W"], ["greedy"] * 4, {}, 4),
-    "four-random": (["N", "E", "S", "W"], ["random"] * 4, {"round_limit": 15}, 5),
-    "four-slips": (["N", "E", "S", "W"], ["greedy:slips=0.4"] * 4, {"round_limit": 25}, 6),
-    "war": (
-        ["N", "E", "S", "W"],
-        ["greedy:slips=0.6"] * 4,
-        {"attack_port": "any", "capital_adjacency": True, "chain_unrest": "each", "defender_tires": True, "round_limit": 30},
-        7,
-    ),
-    "choices": (
-        ["N", "E", "S", "W"],
-        ["greedy:slips=0.5"] * 4,
-        {"production": "choice", "suppress_hire": True, "suppress_reach": "adjacent", "first_tie": "roll", "round_limit": 20},
-        8,
-    ),
-    "debts": (
-        ["N", "E", "S"],
-        ["greedy:slips=0.5"] * 3,
+    "rounds": (
+        ["E", "W"],
+        ["greedy:slips=0.6"] * 2,
         {
-            "negative_control": "debt",
-            "missionary_reach": "adjacent",
-            "king_defends": False,
-            "replace_early": True,
-            "round_limit": 20,
-        },
-        9,
-    ),
-    "a-king-falls": (
-        ["N", "E", "S", "W"],
-        ["random"] * 4,
-        {"attack_port": "any", "capital_adjacency": True, "round_limit": 60},
-        116,
-    ),
-    "civil-war": (["N", "S"], ["random", "random"], {"attack_port": "any", "capital_adjacency": True, "round_limit": 60}, 159),
-    "conquest": (["N", "S"], ["random", "random"], {"round_limit": 60}, 204),
-    "time": (["N", "E", "S", "W"], ["greedy:slips=0.8"] * 4, {}, 11),
-    "others": (
-        ["N", "S"],
-        ["greedy:slips=0.5"] * 2,
-        {
+            "attack_port": "any",
+            "suppress_hire": True,
+            "production": "choice",
             "trade_reserve": "reserve",
             "replace_opponent": False,
+            "chain_unrest": "each",
             "port_only_unrest": 0,
-            "round_limit": 20,
+            "king_defends": False,
+            "king_missionary_defence": "king",
+            "first_tie": "roll",
+            "score_tie": "dominance",
+            "round_limit": 8,
+        },
+        17974,
+    ),
+    "time": (
+        ["E", "W"],
+        ["random"] * 2,
+        {"suppress_reach": "adjacent", "replace_early": True, "chain_unrest": "each"},
+        30358,
+    ),
+    "king": (["N", "S"], ["greedy:slips=0.5"] * 2, {"king_missionary_defence": "king", "first_tie": "roll"}, 85936),
+    "conquest": (
+        ["E", "W"],
+        ["greedy:slips=0.3"] * 2,
+        {
+            "attack_port": "mixed",
+            "missionary_reach": "adjacent",
+            "suppress_reach": "adjacent",
+            "suppress_hire": True,
+            "production": "choice",
+            "trade_reserve": "reserve",
+            "replace_opponent": False,
+            "replace_early": True,
+            "defender_tires": True,
+            "king_missionary_defence": "king",
+            "negative_control": "debt",
+            "trade_abroad": True,
+            "trade_piers": 3,
+            "conquest_each": True,
+        },
+        30591,
+    ),
+    "capital": (
+        ["E", "S", "W"],
+        ["random", "greedy", "random"],
+        {
+            "missionary_reach": "adjacent",
+            "trade_reserve": "reserve",
+            "chain_unrest": "each",
+            "trade_piers": 3,
+            "conquest_each": True,
+        },
+        44221,
+    ),
+    "civil-war": (
+        ["N", "E", "S", "W"],
+        ["greedy:slips=0.3"] * 4,
+        {
+            "capital_adjacency": True,
+            "replace_opponent": False,
+            "king_defends": False,
             "king_missionary_defence": "king",
             "score_tie": "dominance",
-            "attack_port": "mixed",
+            "trade_piers": 5,
         },
-        10,
+        46822,
     ),
 }
+"""The games by name; most are named after their endings."""
 
-TIME_UP = {"time": 150}
+TIME_UP = {"time": 30}
 """The number of entries after which time is called."""
 
 

@@ -141,6 +141,16 @@ READ = [
         "North: its king is attacked with 9 and defends with 10. What do you add?",
     ),
     (say("alert.unpaid", seat="N", n=1), "N", "You can't pay for all your cities: 1 city will rebel next round."),
+    (
+        say("alert.king_held", seat="E", others=["N", "S"]),
+        "N",
+        "East holds one city. If it falls, you and South can attack East's king.",
+    ),
+    (
+        say("refusal.suppress_base", leader=2, what="S3 N.FM"),
+        "N",
+        "the 2-leader is in the 3-market at your front middle: only one in a garrison or temple can put down a rebellion",
+    ),
 ]
 
 

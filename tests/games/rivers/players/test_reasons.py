@@ -52,6 +52,8 @@ SENTENCES = [
         say("reason.leader_scores", office="black", held=[2, "black"]),
         "Your king can score there with 2 settlements in your hand.",
     ),
+    (say("reason.attack_win_most", own=5, most=4), "You can expect to win, 5 against at most 4."),
+    (say("reason.lost_rid"), "You can't hold, but you can get rid of tiles of little use."),
     (say("reason.swap_useless", suits=["blue"]), "You can do little with farms now, and other tiles may serve you better."),
     (
         say("reason.raise_points", tile="red"),

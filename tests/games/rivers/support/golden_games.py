@@ -13,15 +13,9 @@ from tests.games.rivers.support.tables import ALL_OPTIONS
 from tests.support.games.golden_games import play_out
 
 GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
-    "two": (["A", "B"], [], {}, 46),
-    "two-bag": (["P", "L"], [], {"wonder": True}, 4),
-    "three": (["A", "B", "L"], [], {"open_scores": True}, 9),
-    "four": (["A", "B", "P", "L"], [], {}, 35),
+    "two": (["B", "L"], [], ALL_OPTIONS | {"wonder": True, "open_scores": True}, 48443),
     "wonder": (["A", "B", "P", "L"], [], {"wonder": True}, 157),
-    "options": (["A", "B", "P", "L"], [], ALL_OPTIONS | {"wonder": True}, 8),
-    "options-greedy": (["A", "P", "L"], ["greedy", "greedy", "greedy"], ALL_OPTIONS, 5),
-    "greedy": (["A", "B"], ["greedy", "greedy"], {}, 12),
-    "greedy-three": (["B", "P", "L"], ["greedy", "random", "greedy"], {"wonder": True, "open_scores": True}, 13),
+    "options-greedy": (["A", "P", "L"], ["greedy"] * 3, ALL_OPTIONS, 5),
 }
 """Without bots, the seats play at random but prefer conflicts."""
 

@@ -172,7 +172,7 @@ def test_B_2_the_question_is_public_and_has_no_secret() -> None:
     assert isinstance(kingdoms.load_game("rivers"), type(first.game))
 
 
-@pytest.mark.parametrize("name", ["two-bag", "options-greedy"])
+@pytest.mark.parametrize("name", ["wonder", "options-greedy"])
 def test_B_1_what_was_announced_is_what_the_events_have_told(name: str) -> None:
     record = kingdoms.Record.load(GOLDEN / f"{name}.jsonl")
     game = record.game

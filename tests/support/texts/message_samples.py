@@ -80,6 +80,10 @@ class Traced(Telling):
         self.entries.add(key)
         return super().tell(key, holes)
 
+    def name(self, kind: str, value: Any) -> str:
+        """Return the name of a value. The cache of the catalogue is left out, because it hides the entries of a name."""
+        return self.catalogue.namers[kind](self, value)
+
 
 class Samples:
     """Messages with their texts, and the tables that some texts depend on."""

@@ -47,7 +47,7 @@ for (const folder of folders)
 for (const game of games) {
   const texts = `${GAMES}/${game}/texts`;
   const names = declarations.nameDeclarations(read(`${texts}/en/name.json`), read(`${texts}/holes.json`));
-  write(`games/${game}/said.gen.ts`, names);
+  write(`games/${game}/said.gen.ts`, `import type { Said } from "../../api/types";\n\n${names}`);
 }
 
 const faults = folders.flatMap((folder) => faultsIn(`src/${folder}`));

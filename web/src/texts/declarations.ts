@@ -73,7 +73,7 @@ function textType(uses: ReadonlySet<string>): string {
 }
 
 /**
- * Return the declaration of the names in a game's catalogue, whose holes the page's code fills.
+ * Return the declaration of the names in a game's catalogue, whose holes the page's code fills. It needs the type `Said`.
  * @param names The entries of `name.json`.
  * @param kinds The kind of each hole, from the game's `holes.json`.
  */
@@ -82,13 +82,10 @@ export function nameDeclarations(names: Part, kinds: Part): string {
     ([name, text]) =>
       `  "name.${name}": ${fields(text, (hole) => kindType(kinds[hole] ?? "text"), "Record<string, never>")};\n`,
   );
-  return `/** The holes of each name in the catalogue. */
-
-import type { Said } from "../../api/types";
-
-/** What fills a hole of a kind that the game names: a word or several values, or a message. */
+  return `/** What fills a hole of a kind that the game names: a word or several values, or a message. */
 type Value = string | readonly unknown[] | Said;
 
+/** The holes of each name in the catalogue. */
 export interface Holes {\n${lines.join("")}}\n`;
 }
 

@@ -12,19 +12,18 @@ from tests.games.middlesea.support.tables import POOR, cities, leader, legal, pl
 ROADS = ["N.C-N.FM", "N.C-N.FL", "N.C-N.BL", "N.C-N.BR"]
 
 
-def four_attackers(sites: dict[str, str] | None = None, port: str = "N.FM", **fields: Any) -> State:
+def four_attackers(sites: dict[str, str] | None = None, **fields: Any) -> State:
     """N: the leaders 0 and 3 in garrisons of 4 and 5, the leaders 4 and 5 in temples of 4 and 5, one port, no money.
 
     Args:
         sites: further cities.
-        port: where N has its port.
         fields: the other seats, and fields of the position.
     """
     north = {
         **POOR,
         "leaders": {"0": "N.FM", "3": "N.FL", "4": "N.BL", "5": "N.BR"},
         "roads": ROADS,
-        "ports": {port: 1},
+        "ports": {"N.FM": 1},
     }
     home = {"N.FM": "A4", "N.FL": "A5", "N.BL": "M4", "N.BR": "M5"}
     for name in "ESW":

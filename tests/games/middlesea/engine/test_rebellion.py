@@ -72,14 +72,9 @@ def test_C_6_an_active_leader_in_a_garrison_or_temple_can_suppress(base: str) ->
     assert legal(state) == {"suppress S.BL 2", "concede"}
 
 
-def try_all(*rebels: str) -> State:
-    """One leader of S could suppress; the others are at the wrong place or inactive."""
-    tiles = {"BL": "S1", "FL": "A5", "FM": "S4", "FR": "A3", "BR": "M4"}
-    return uprising(tiles, *rebels, leaders={"0": "FL", "1": "FM", "2": "FR-", "5": "BR"})
-
-
 def test_C_6_not_from_a_city_that_rebels_itself() -> None:
-    state = try_all("BL", "BR")
+    tiles = {"BL": "S1", "FL": "A5", "FM": "S4", "FR": "A3", "BR": "M4"}
+    state = uprising(tiles, "BL", "BR", leaders={"0": "FL", "1": "FM", "2": "FR-", "5": "BR"})
     assert refused(state, "suppress S.BL 5") == "C-6"
     assert refused(state, "suppress S.BR 5") == "C-6"
     assert legal(state) == {"suppress S.BL 0", "suppress S.BR 0", "concede"}
@@ -159,12 +154,9 @@ def test_AMB_44_AMB_34_a_city_put_down_may_still_be_lost_with_its_only_road(valu
 # -- how far it reaches -----------------------------------------------------------------------------------------------
 
 
-def reach(
-    sites: dict[str, str], roads: list[str], *rebels: str, base: str = "BL", ports: dict[str, int] | None = None
-) -> State:
+def reach(sites: dict[str, str], roads: list[str], rebel: str) -> State:
     """The same when suppression reaches as far as an attack: a strong leader stands at one base."""
-    rulings = {"suppress_reach": "adjacent"}
-    return uprising(sites, *rebels, leaders={"5": base}, rulings=rulings, roads=roads, ports=ports or {})
+    return uprising(sites, rebel, leaders={"5": "BL"}, rulings={"suppress_reach": "adjacent"}, roads=roads)
 
 
 @pytest.mark.parametrize("tile", ["A5", "M5"])
@@ -183,14 +175,9 @@ def test_AMB_45_suppress_reach_ends_there_without_routes(tile: str) -> None:
 # -- hiring -----------------------------------------------------------------------------------------------------------
 
 
-def hiring(value: str = "0", **south: Any) -> State:
-    """S.BL, worth 3, rebels; the base is worth 2; hiring is allowed."""
-    fields = {"goods": 3, "gold": 3} | south
-    return uprising({"BL": "S3", "FL": "A2"}, "BL", leaders={value: "FL"}, rulings={"suppress_hire": True}, **fields)
-
-
 def test_AMB_46_suppress_hire_lists_every_number_that_wins() -> None:
-    state = hiring()
+    rulings = {"suppress_hire": True}
+    state = uprising({"BL": "S3", "FL": "A2"}, "BL", leaders={"0": "FL"}, rulings=rulings, goods=3, gold=3)
     assert legal(state) == {"suppress S.BL 0 2", "suppress S.BL 0 3", "concede"}
     assert refused(state, "suppress S.BL 0 1") == "C-7"
     assert refused(state, "suppress S.BL 0 4")
@@ -234,16 +221,15 @@ def test_AMB_51_other_players_do_not_suppress() -> None:
 # -- rebellions that missionaries raise -------------------------------------------------------------------------------
 
 
-def missionaries(**south: Any) -> State:
+def missionaries() -> State:
     """N has raised S.BL, a market of S that a garrison could put down."""
-    defaults = {"leaders": {"5": "S.FL"}, "roads": ["S.C-S.BL", "S.C-S.FL"]}
     state = table(
         "leader",
         "N",
         seats="NS",
         sites={"N.FM": "M3", "S.BL": "S2", "S.FL": "A5"},
         N={"goods": 0, "gold": 0, "leaders": {"4": "N.FM"}, "ports": {"N.FM": 1}},
-        S=defaults | south,
+        S={"leaders": {"5": "S.FL"}, "roads": ["S.C-S.BL", "S.C-S.FL"]},
     )
     return play(state, "attack 4 S.BL", "defend 0")
 

@@ -178,6 +178,14 @@ def test_errors_of_an_evaluator_are_raised(answer: Any, message: str) -> None:
     assert think(state, even, 20).visits == 20  # another search is not affected
 
 
+def test_conflicting_options_are_refused() -> None:
+    game = load_game(TESTED[0], 2)
+    with pytest.raises(SearchError, match="one thread"):
+        Searcher(game, evaluator=even, threads=2)
+    with pytest.raises(SearchError, match="batches of 1 to 512"):
+        Searcher(game, evaluator=even, batch=0)
+
+
 def network(leaves: Leaves) -> Any:
     """Return even values, and priors that fall with the number of the action."""
     return even(leaves), np.tile(np.linspace(1.0, 0.1, leaves.masks.shape[1]), (leaves.count, 1))

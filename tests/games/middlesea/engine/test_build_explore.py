@@ -189,6 +189,14 @@ def test_AMB_66_a_city_an_opponent_holds_by_routes_may_be_replaced(hold: dict[st
     assert unrest(state, "E") == 1
 
 
+@pytest.mark.parametrize("hold", THEIRS, ids=["roads", "ports"])
+def test_AMB_66_replace_opponent_may_be_forbidden(hold: dict[str, Any]) -> None:
+    roads = ["N.C-N.BL", "N.C-N.FL", "N.C-N.BR"]
+    state = full(N={"roads": roads}, E=hold, rulings={"replace_opponent": False})
+    assert sites_for(state, "moons") == {"N.BL", "N.FL", "N.BR", "under"}
+    assert refused(state, "explore moons N.FM") == "AMB-66"
+
+
 @pytest.mark.parametrize("place", ["N.FM", "N.FM-"])
 def test_AMB_67_a_city_with_an_own_leader_is_not_replaced(place: str) -> None:
     assert refused(full(N={"leaders": {"2": place}}), "explore moons N.FM") == "AMB-67"

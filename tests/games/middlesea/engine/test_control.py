@@ -113,6 +113,10 @@ def test_C_2_the_scarcer_money_is_the_limit(goods: int, gold: int) -> None:
     assert refused(state, "pay 3") == "C-2"
 
 
+def test_C_2_only_cities_above_can_be_paid_for() -> None:
+    assert refused(kingdom(3, king=2), "pay 2") == "C-2"
+
+
 @pytest.mark.parametrize(("paid", "rebels"), [(0, 3), (1, 2), (2, 1)])
 def test_C_3_as_many_rebel_as_are_not_paid_for(paid: int, rebels: int) -> None:
     state = play(kingdom(5, king=2), f"pay {paid}", *[f"rebel S.{place}" for place in PLACES[:rebels]])

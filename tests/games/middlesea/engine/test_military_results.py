@@ -111,6 +111,11 @@ def test_AMB_88_king_defends(king_defends: bool, choices: set[str]) -> None:
     assert legal(state, "defend") == choices
 
 
+def test_AMB_88_a_king_that_does_not_defend_is_refused() -> None:
+    state = play(at_the_gates(defender=rich(1), rulings={"king_defends": False}), "attack 5 S.C")
+    assert refused(state, "defend 0 leader") == "AMB-88"
+
+
 def test_AMB_90_no_capital_is_reached_by_sea() -> None:
     state = siege(defender={"roads": []})
     assert targets(state, 3) == {"S.FL"}

@@ -144,6 +144,14 @@ def chain(*rebels: str, **rulings: Any) -> State:
     return uprising(sites, *rebels, leaders={"0": "BR"}, rulings=rulings, roads=roads)
 
 
+def test_AMB_34_unrest_stops_at_5() -> None:
+    sites = {"FL": "C4", "FM": "S1", "BL": "S2"}
+    roads = ["S.C-S.FL", "S.FL-S.FM", "S.C-S.BL"]
+    state = uprising(sites, "FL", roads=roads, rulings={"chain_unrest": "each"}, king=5, unrest=3)
+    assert unrest(state, "S") == 5
+    assert ended(state) == ("unrest", ("N",))
+
+
 @pytest.mark.parametrize(("value", "after"), [("event", 1), ("each", 2)])
 def test_AMB_44_AMB_34_a_city_put_down_may_still_be_lost_with_its_only_road(value: str, after: int) -> None:
     state = play(chain("FL", "FM", chain_unrest=value), "suppress S.FM 0")

@@ -64,6 +64,17 @@ def test_V_3_cities_that_can_still_be_paid_for_count() -> None:
     assert not alerts(state, "trade")
 
 
+def test_V_3_new_cities_cost_what_the_stacks_hold_next() -> None:
+    sites = {site: tile for site, tile in HOME.items() if site not in ("N.FM", "N.BR")}
+    roads = [road for road in ROADS if not road.endswith(("N.FM", "N.BR"))]
+    leaders = {value: site for value, site in AWAKE.items() if site in sites}
+    north = {"roads": roads, "leaders": leaders, "goods": 5, "gold": 5}  # two aces are had for 4, an ace and a 5 for 8
+    for stacks, expected in (([0, 0o1, 0, 0o1], 1), ([0, 0o51, 0, 0], 0), ([0, 0o1, 0, 0], 0)):
+        state = table("build", "N", seats="NS", sites=sites, N=north, S=POOR)
+        state.stacks = stacks
+        assert len(alerts(state, "trade")) == expected
+
+
 def test_V_3_a_leader_of_the_reserve_needs_a_free_city_that_is_joined_to_the_capital() -> None:
     leaders = {value: site for value, site in AWAKE.items() if site != "N.FR"}
     assert alerts(traders(leaders), "trade")

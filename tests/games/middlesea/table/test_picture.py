@@ -15,7 +15,7 @@ from kingdoms.games.middlesea.picture.art import ART
 from kingdoms.games.middlesea.picture.svg import board_svg, place_on_board
 from kingdoms.games.middlesea.picture.text import CORNERS, table_text
 from tests.games.middlesea.support.random_games import random_position
-from tests.games.middlesea.support.tables import table
+from tests.games.middlesea.support.tables import play, table
 
 BUSY: dict[str, Any] = {
     "sites": {"N.FM": "S3", "N.BL": "A3", "S.FR": "M2", "E.FM": "C1"},
@@ -106,6 +106,19 @@ def test_an_svg_is_well_formed_for_all_seats_and_themes(seats: str, theme: str) 
     root = ElementTree.fromstring(render_svg(state.view(None), theme=theme, kinds=True))
     names = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert sum(name in names for name in ("North", "East", "South", "West")) == len(seats)
+
+
+def test_an_attack_is_an_arrow_and_a_rebellion_a_ring() -> None:
+    sites = {"N.FM": "A3", "S.FM": "C4"}
+    north = {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
+    quiet = table("leader", "N", sites=sites, N=north, S={"roads": ["S.C-S.FM"]}, seats="NS")
+    before = board_svg(quiet.view(None))
+    assert len(board_svg(play(quiet, "attack 3 S.FM").view(None))) > len(before)
+
+
+def test_the_game_over_names_the_winner() -> None:
+    state = play(table("leader", "S", order=["N", "S"], seats="NS", rulings={"round_limit": 1}), "end")
+    assert "North and South win" in board_svg(state.view(None))
 
 
 def test_places_are_where_the_rules_put_them() -> None:

@@ -133,6 +133,12 @@ def test_an_svg_is_well_formed_whatever_lies_there(seed: int, theme: str) -> Non
         assert sum(name is not None and name.split()[0] in ("Archer", "Bull", "Pot", "Lion") for name in names) == 2 + seed % 3
 
 
+def test_strengths_are_written_by_the_leaders() -> None:
+    state = wars()
+    assert "1 + 4" not in labels(board_svg(state.view(None)))
+    assert "1 + 4" in labels(board_svg(play(state, "war green", "commit 4").view(None)))
+
+
 def test_an_svg_tells_only_what_the_seat_knows() -> None:
     state = table(A={"hand": {"red": 3}, "points": {"black": 41}})
     assert "41" in labels(board_svg(state.view("A")))
@@ -140,6 +146,14 @@ def test_an_svg_tells_only_what_the_seat_knows() -> None:
 
 
 # -- lines ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_wonder_monuments_and_winners_are_drawn() -> None:
+    board = lay(wonder="K4 K3 J4 L4 K5", down="C10 D10 C11 D11")
+    plain = table(lay(), seats="AB", rulings={"wonder": True})
+    built = table(board, seats="AB", rulings={"wonder": True}, monuments={"red-blue": "C10"})
+    assert len(board_svg(built.view(None))) > len(board_svg(plain.view(None)))
+    assert any(name and name.endswith("wins") for name in labels(board_svg(after_chance(3, 10_000).view(None))))
 
 
 def test_borders_go_around_groups_and_their_holes() -> None:

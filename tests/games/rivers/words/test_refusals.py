@@ -273,7 +273,7 @@ def test_a_refusal_says_what_is_wrong_and_by_which_clause(code: str, make: Any, 
 
 
 def test_a_legal_action_has_no_refusal() -> None:
-    for make in (kings, war, revolt, square, plus, take, specials, income, three, crowd, drawing, new):
+    for make in (kings, war, revolt, square, plus, take, specials, income, three, crowd, drawing, raising, new):
         state = make()
         for text in legal(state):
             assert state.refusal(text) is None

@@ -90,7 +90,8 @@ def test_each_game_cites_its_own_clauses(case: str) -> None:
 def test_a_wrong_value_of_a_ruling_is_refused_and_the_ruling_named(name: str) -> None:
     game = GAMES[name]
     for ruling in (*game.known_rulings, *game.variants):
-        for wrong in ("nonsense", [], 1.5, -3, 0 if False in ruling.values else True, "1"):
+        wrong_values: tuple[Any, ...] = ("nonsense", [], 1.5, -3, 0 if False in ruling.values else True, "1")
+        for wrong in wrong_values:
             if not any(type(wrong) is type(value) and wrong == value for value in ruling.values):
                 with pytest.raises(kingdoms.RulingsError, match=ruling.name):
                     game(2, {ruling.name: wrong})

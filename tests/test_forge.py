@@ -18,12 +18,12 @@ TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
 
 @pytest.mark.parametrize("path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)
 def test_a_workflow_calls_what_exists(path: Path) -> None:
-    jobs: dict[str, Any] = yaml.safe_load(path.read_text())["jobs"]
+    jobs: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
     commands = [step["run"] for job in jobs.values() for step in job.get("steps", []) if "run" in step]
     for command in commands:
         assert set(re.findall(r"\bmake ([a-z-]+)", command)) <= TARGETS
         assert all((ROOT / file).is_file() for file in re.findall(r"(?:scripts|\.ci)/\w+(?:\.sh)?", command))
-    for action in re.findall(r"uses: (.+)", path.read_text()):
+    for action in re.findall(r"uses: (.+)", path.read_text(encoding="utf-8")):
         assert (ROOT / action[2:]).is_file() if action.startswith("$/") else PINNED.fullmatch(action), action
 
 

@@ -21,10 +21,25 @@ RULINGS: tuple[tuple[str, dict[str, object]], ...] = (
 
 
 @pytest.mark.parametrize(("name", "rulings"), RULINGS)
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_encodings_keep_their_promises(name: str, rulings: dict[str, object], seats: int) -> None:
     game = kingdoms.load_game(name, seats=seats, rulings=rulings)
-    check_encoding(game, seed=seats, most=40)
+    check_encoding(game, seed=seats, most=80)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_strong_players_use_nothing_beyond_the_bounds(seats: int) -> None:
+    game = kingdoms.load_game("middlesea", seats=seats)
+    encoding = game.encoding()
+    assert encoding.actions <= 2000
+    for seed in range(2):
+        record = kingdoms.play(game, ["level:4"] * seats, seed=seed)
+        state = record.opening()
+        for entry in record.entries:
+            player = state.current_player()
+            if player >= 0 and entry.action is not None:
+                assert encoding.decode(encoding.encode(entry.action, player), player) == game.to_action(entry.action)
+            state.apply_action(entry.action or "")
 
 
 def test_the_bounds_leave_out_only_large_amounts() -> None:

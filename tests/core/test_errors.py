@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import pytest
 
 import kingdoms
-from kingdoms import KingdomsError, NotationError, Record
+from kingdoms import IllegalAction, KingdomsError, NotationError, Record, RecordError
 from kingdoms.bots import BOTS
 from kingdoms.core import referee
 from kingdoms.core.errors import quoted, shown, suggest
@@ -189,6 +189,17 @@ def test_a_worker_that_fails_hands_its_error_on(deed: Callable[[], object]) -> N
     with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as executor:
         error = executor.submit(deed).exception(timeout=60)
         assert repr(error) == expected
+
+
+def test_a_repr_says_what_an_error_carries() -> None:
+    assert repr(raised(illegal)).startswith("IllegalAction(")
+    assert "code='" in repr(raised(illegal))
+    assert f"clause='{game_module(SAMPLE, 'errors').CLAUSES['record']}', line=2)" in repr(raised(broken))
+    assert "at=0)" in repr(raised(invalid_request))
+    refusal = kingdoms.Refusal("code", "X-1", "no", {"a": 1})
+    error = pickle.loads(pickle.dumps(IllegalAction(refusal)))
+    assert error.refusal == refusal
+    assert pickle.loads(pickle.dumps(RecordError("no", line=3))).line == 3
 
 
 # -- what is repeated of what was given --------------------------------------------------------------------------------

@@ -44,12 +44,36 @@ def lines(*objects: object) -> list[str]:
     return [json.dumps(item) for item in objects]
 
 
+def test_the_header_describes_the_game() -> None:
+    record = a_record(3)
+    header = json.loads(record.lines()[0])
+    assert header["kingdoms"] == 1
+    assert header["rules_version"] == record.game.rules_version
+    assert header["seats"] == list(record.game.seats)
+    assert header["rulings"] == dict(record.game.rulings)
+    assert header["players"] == dict(zip(header["seats"], ("you", "greedy", "random"), strict=True))
+    assert header["seed"] == 9
+    assert header["started"].endswith("Z")
+
+
+def test_a_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
+    record = a_record()
+    record.save(tmp_path / "game.jsonl")
+    back = Record.load(tmp_path / "game.jsonl")
+    assert back.lines() == record.lines()
+    assert back.state == record.state
+
+
 def test_a_finished_game_names_its_outcome_last() -> None:
     record = a_record(10_000)
     outcome = record.state.outcome()
     assert outcome is not None
     assert json.loads(record.lines()[-1]) == {"outcome": outcome.to_json()}
     assert Record.parse(record.lines()).state.outcome() == outcome
+
+
+def test_chance_is_written_with_what_it_gave() -> None:
+    assert json.loads(a_record(1).lines()[1])["by"] == "chance"
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -60,6 +84,14 @@ def test_a_record_can_begin_with_a_position(game: str) -> None:
     back = Record.parse(record.lines())
     assert back.position == state.position()
     assert back.state == record.state
+
+
+def test_undoing_restores_the_earlier_state() -> None:
+    record = a_record(30)
+    before = record.state_after(25)
+    record.take_back(25)
+    assert record.state == before
+    assert len(record.entries) == 25
 
 
 def test_an_illegal_action_leaves_the_record_as_it_was() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -229,6 +230,13 @@ def test_stateless_queries_have_no_session() -> None:
         referee.carry_out({"session": "a", "new": NEW})
 
 
+def test_sessions_last_as_long_as_the_input() -> None:
+    lines = [{"session": "a", "new": NEW}, {"session": "a", "actions": first_actions(SAMPLE, 1), "quiet": True}, {"close": "a"}]
+    replies = serve(b"\n".join(json.dumps(line).encode() for line in lines))
+    assert replies[1]["to_move"] in START["seats"]
+    assert replies[2] == {"id": None, "closed": "a"}
+
+
 # -- long lines ---------------------------------------------------------------------------------------------------------
 
 
@@ -273,6 +281,14 @@ def test_a_line_of_the_maximum_length_is_read(end: bytes) -> None:
     assert len(line) == referee.LONGEST_LINE
     (reply,) = serve(line + end)
     assert reply["decision"] == "first"
+
+
+def test_a_very_long_game_name_gets_no_suggestion() -> None:
+    start = time.process_time()
+    (reply,) = serve(json.dumps({"new": {"game": "x" * (referee.LONGEST_LINE - 100), "players": 2}}).encode())
+    assert time.process_time() - start < 5
+    assert reply["error"]["code"] == "unknown_game"
+    assert len(reply["error"]["message"]) < 300
 
 
 def test_a_duplicate_field_is_found_in_a_long_object() -> None:

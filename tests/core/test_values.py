@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kingdoms
-from kingdoms import Random, Record, State
+from kingdoms import Game, Random, Record, State
 from kingdoms.core.rulings import Ruling
 from kingdoms.testing import random_action
 from tests.support.games.hidden_hands import HiddenHands
@@ -50,6 +50,13 @@ def record(request: pytest.FixtureRequest) -> Record:
 def copier(request: pytest.FixtureRequest) -> Callable[[Any], Any]:
     """A way to have a value twice."""
     return AGAIN[request.param]
+
+
+def test_games_are_copied(record: Record, copier: Callable[[Game], Game]) -> None:
+    clone = copier(record.game)
+    assert clone == record.game
+    assert hash(clone) == hash(record.game)
+    assert clone.new_initial_state() == record.game.new_initial_state()
 
 
 def test_a_game_whose_ruling_is_a_list_can_be_hashed() -> None:
@@ -84,6 +91,13 @@ def test_views_are_copied_without_hidden_data(record: Record, copier: Callable[[
         view = record.state.view(seat)
         clone = copier(view)
         assert (clone, repr(clone), clone.facts()) == (view, repr(view), view.facts())
+
+
+def test_records_are_copied(record: Record, copier: Callable[[Record], Record]) -> None:
+    clone = copier(record)
+    assert clone.lines() == record.lines()
+    assert clone.state == record.state
+    assert clone.players == record.players
 
 
 def test_attributes_of_a_game_are_copied(copier: Callable[[Any], Any]) -> None:

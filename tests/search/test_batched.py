@@ -205,6 +205,13 @@ def test_noise_at_the_root_changes_its_priors_alone_and_follows_the_seed(name: s
     assert max(noise.values()) > 2 / len(noise)
 
 
+def test_each_search_draws_its_own_noise() -> None:
+    state = position(TESTED[0])
+    searcher = Searcher(state.game, 1, evaluator=network, root_noise=1.0)
+    searches = [searcher.think(state.view(state.to_move), Limits(simulations=20)) for _ in range(2)]
+    assert len({max(choice.prior for choice in search.choices) for search in searches}) == 2
+
+
 def test_noise_needs_priors_and_a_share() -> None:
     state = position(TESTED[0])
     with pytest.raises(ValueError, match="needs an evaluator that returns priors"):

@@ -69,6 +69,14 @@ def test_only_legal_actions_are_chosen_in_any_position(name: str) -> None:
     assert count > 60
 
 
+@pytest.mark.parametrize("name", TESTED)
+def test_a_search_leaves_the_state_alone(name: str) -> None:
+    state = middle(name)
+    before = state.columns()
+    think(state, Limits(simulations=50))
+    assert state.columns() == before
+
+
 def test_a_search_ends_at_its_limits() -> None:
     state = middle(SAMPLE)
     in_time = think(state, Limits(seconds=0.05))
@@ -124,6 +132,16 @@ def test_threads_do_not_all_find_the_same() -> None:
     assert sorted(first) != sorted(second)
 
 
+def test_errors_in_a_thread_are_raised() -> None:
+    state = middle(SAMPLE)
+
+    def broken(result: Found) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        Searcher(state.game, 1, threads=2).think(state.view(state.to_move), Limits(simulations=10), broken)
+
+
 def test_the_tree_is_kept_from_move_to_move() -> None:
     state = next(
         s for s in (middle(SAMPLE, seed=seed) for seed in range(99)) if len(think(s, Limits(simulations=400)).line) > 3
@@ -159,6 +177,24 @@ def test_opponents_can_be_modelled_by_their_priors() -> None:
     assert answers > 20
     assert seldom == 0
     assert not_first(weight=1)[1] > 0
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_trees_are_connected(name: str) -> None:
+    state = middle(name)
+    searcher = Searcher(state.game, 4)
+    searcher.think(state.view(state.to_move), Limits(simulations=600))
+    assert searcher._trees[0].find_errors() == []
+
+
+def test_one_legal_action_is_enough() -> None:
+    game = kingdoms.load_game(SAMPLE, 2)
+    for state, _ in random_states(game, Random(1), 2000):
+        if state.current_player() >= 0 and len(state.legal_actions()) == 1:
+            result = think(state, Limits(simulations=30))
+            assert result.best == state.legal_actions()[0]
+            return
+    pytest.skip("the game always leaves a choice")
 
 
 @pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
@@ -275,6 +311,25 @@ def test_a_position_can_be_weighed_for_any_mover_but_not_from_an_onlookers_view_
 def test_invalid_options_are_refused(options: dict[str, Any], says: str) -> None:
     with pytest.raises(SearchError, match=says):
         Searcher(kingdoms.load_game(SAMPLE, 2), 1, 1, **options)
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("search:simulations=1", "at least 2 simulations"),
+        ("search:simulations=inf", "simulations is a whole number, not 'inf'"),
+        ("search:threads=1.5", "threads is a whole number"),
+        ("search:threads=100000", "1 to 256 threads"),
+        ("search:nodes=0", "room for 1 to"),
+        ("search:seconds=nan", "needs some time"),
+        ("search:width=-3", "width must be a whole number"),
+        ("search:exploration=much", "exploration is a number, not 'much'"),
+        ("search:", "is not a parameter=value"),
+    ],
+)
+def test_unsupported_search_options_are_refused(spec: str, says: str) -> None:
+    with pytest.raises(kingdoms.bots.BotError, match=says):
+        kingdoms.bots.BOTS.make(spec, kingdoms.load_game(SAMPLE, 2), 1)
 
 
 class Broken(kingdoms.PythonState):

@@ -198,7 +198,7 @@ class PushStore:
         await self._upsert(game_id, visitor_id, kind, number, None, or_(NotificationRow.number < number, unsent))
 
     async def acquire(self, game_id: str, visitor_id: str, kind: str, number: int) -> Lease | None:
-        """Acquire the lease for a new notification; return None if any server has acquired it, or the game is deleted."""
+        """Acquire the lease for a new notification; return None if a server has it, or game or visitor is deleted."""
         until = time.time() + LEASE_SECONDS
         noted = await self._upsert(game_id, visitor_id, kind, number, until, NotificationRow.number < number)
         return Lease(game_id, visitor_id, kind, number, until) if noted else None
@@ -206,10 +206,14 @@ class PushStore:
     async def _upsert(
         self, game_id: str, visitor_id: str, kind: str, number: int, until: float | None, condition: ColumnElement[bool]
     ) -> bool:
-        """Insert a row, or update it if `condition` is true; return whether it was written."""
+        """Insert a row, or update it if `condition` is true; return whether it was written.
+
+        It is not if the visitor holds no seat any longer: they may have been deleted since the situation was read.
+        """
         dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
         values = {"number": number, "at": time.time(), "until": until, "tries": 0, "devices": None}
         game_query = select(GameRow.id).where(GameRow.id == game_id)
+        seat_query = select(SeatRow.seat).where(SeatRow.game_id == game_id, SeatRow.visitor_id == visitor_id)
         statement = dialect.insert(NotificationRow).values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
         key = [NotificationRow.game_id, NotificationRow.visitor_id, NotificationRow.kind]
         statement = statement.on_conflict_do_update(index_elements=key, set_=values, where=condition).returning(
@@ -217,6 +221,8 @@ class PushStore:
         )
         async with self.database.engine.begin() as connection:
             if await connection.scalar(game_query.with_for_update(read=True, key_share=True)) is None:
+                return False
+            if await connection.scalar(seat_query.with_for_update(read=True)) is None:
                 return False
             return (await connection.execute(statement)).one_or_none() is not None
 

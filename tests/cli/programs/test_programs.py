@@ -26,7 +26,7 @@ FAILS = f"program:{bad_programs.command('illegal', 1)}"
 
 
 def test_a_match_with_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ["match", OURS, "random", "--games", "2", "--opening", "3", *SHORT]
+    arguments = ["match", OURS, "random", "--games", "2", "--opening", "3", *SHORT, "--seed", "1"]
     assert main([*arguments, "--json"]) == 0
     output = capsys.readouterr()
     answer = json.loads(output.out)

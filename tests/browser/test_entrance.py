@@ -215,6 +215,7 @@ def test_a_notice_is_quiet_and_covers_nothing(
         until = time.monotonic() + SOON
         while "Really" not in page.request.get(f"{process.url}/api/server").text():
             assert time.monotonic() < until
+            page.wait_for_timeout(200)  # without a pause, the server limits the address
         page.reload()
         expect(notice).to_be_visible()
         expect(notice).to_have_count(0)

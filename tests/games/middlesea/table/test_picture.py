@@ -55,6 +55,12 @@ def test_the_text_without_colour_has_letters_and_no_styles() -> None:
     assert any(sign in table_text(table("build", "N", **BUSY).view(None)).plain for sign in "☀☾♛⚜")
 
 
+def test_crossing_roads_are_crossed() -> None:
+    sites = {"N.FM": "S3", "N.BL": "A3", "N.FL": "C1"}
+    north = {"roads": ["N.C-N.FL", "N.C-N.BL", "N.BL-N.FM"]}
+    assert "╳" in table_text(table("build", "N", sites=sites, N=north).view(None)).plain
+
+
 @pytest.mark.parametrize("seats", ["NS", "EW", "NES", "NESW"])
 def test_the_figures_of_each_kingdom_stand_in_its_corner(seats: str) -> None:
     first: dict[str, Any] = {"goods": 12, "gold": 3, "leaders": {"3": "reserve", "5": "reserve"}}

@@ -35,6 +35,7 @@ from kingdoms.client import (
     TooMany,
     UnexpectedAnswer,
     Unreachable,
+    answers,
     connection,
 )
 from kingdoms.client.moments import Follow, Gap
@@ -252,6 +253,12 @@ async def test_a_server_of_something_else_is_reported() -> None:
     async with Client("http://127.0.0.1:9") as client:
         with pytest.raises(Unreachable):
             await client.create(SAMPLE, {ONE: "me", OTHER: "open"})
+
+
+def test_fields_and_words_of_a_later_server_are_accepted() -> None:
+    remark = {"number": 1, "at": "", "seat": None, "name": None, "you": False, "muted": False, "text": None}
+    later = remark | {"room": "judges", "phrase": "bravo", "colour": "red"}
+    assert answers.read(answers.Remark, later).phrase == "bravo"
 
 
 async def test_a_busy_server_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The answers of a server about tables, for the server that documents them and the client that reads them.
 
-Each class is a schema of the OpenAPI document. Unknown fields are ignored, since later servers may add some.
+Each class is a schema of the OpenAPI document. Later servers may add fields and words: the client ignores unknown fields,
+and reads words as plain text where programs need not tell all of them apart.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def _forecasts_of_all_games() -> Any:
 
 
 class _DocumentedAs:
-    """Documents JSON data by a type, which loads the games: it is made only when the OpenAPI document is."""
+    """Documents a field by a stricter type than the client reads it by. The type is made only when the OpenAPI document is."""
 
     def __init__(self, kind: Callable[[], Any]) -> None:
         self.kind = kind
@@ -129,10 +130,10 @@ class FromAnswer(AnswerBody):
 class ClockAnswer(AnswerBody):
     """The clock settings of a table; see `ClockRequest`."""
 
-    kind: Literal["turn", "budget"]
+    kind: Annotated[str, _DocumentedAs(lambda: Literal["turn", "budget"])]
     seconds: int
     increment: int
-    then: Literal["bot", "decided"]
+    then: Annotated[str, _DocumentedAs(lambda: Literal["bot", "decided"])]
 
 
 class WaitAnswer(AnswerBody):
@@ -158,9 +159,9 @@ class ProposalAnswer(AnswerBody):
     """
 
     id: str
-    kind: Literal["end", "take_back"]
+    kind: Annotated[str, _DocumentedAs(lambda: Literal["end", "take_back"])]
     by: str
-    status: Literal["open", "declined", "withdrawn"]
+    status: Annotated[str, _DocumentedAs(lambda: Literal["open", "declined", "withdrawn"])]
     agreed: tuple[str, ...]
     waits: tuple[str, ...]
     declined: str | None
@@ -368,12 +369,12 @@ class RemarkAnswer(AnswerBody):
 
     number: int
     at: str
-    room: Room
+    room: Annotated[str, _DocumentedAs(lambda: Room)]
     seat: str | None
     name: str | None
     you: bool
     muted: bool
-    phrase: Phrase | None
+    phrase: Annotated[str, _DocumentedAs(lambda: Phrase)] | None
     text: str | None
 
 

@@ -59,7 +59,7 @@ export function gameInfo(more: Partial<GameInfo> = {}): GameInfo {
   };
 }
 
-/** Return an event of nobody, with its kind for a text. */
+/** Return an event without a seat, with its kind for a text. */
 export function eventOf(kind: string, more: Partial<GameEvent> = {}): GameEvent {
   return { kind, seat: null, text: kind, details: {}, changes: [], ...more };
 }

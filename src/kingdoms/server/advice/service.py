@@ -144,9 +144,10 @@ class Advice:
         Raises:
             BotFailed: the search has failed.
         """
-        newest, limits = live.number == number, searching.STRENGTHS[strength]
+        is_newest = live.number == number
+        limits = searching.STRENGTHS[strength]
         question = (searching.study, GameMoment.from_game(live, number), viewer, limits, decides, prudent)
-        return self._stream_results(account, number, *question, moved=lambda: newest and live.number != number)
+        return self._stream_results(account, number, *question, moved=lambda: is_newest and live.number != number)
 
     def study_text(self, written: str, strength: str, account: Account) -> AsyncGenerator[dict[str, Any]]:
         """Return improving results for the position of a valid text, as `study` does."""

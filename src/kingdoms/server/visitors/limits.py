@@ -40,7 +40,7 @@ class RateLimit:
         >>> from starlette.applications import Starlette
         >>> now = 0.0
         >>> limit = RateLimit(Starlette(), rate=1, address_rate=100, clock=lambda: now)
-        >>> [limit.visitors.wait("somebody") for _ in range(5)]
+        >>> [limit.visitors.wait("a visitor") for _ in range(5)]
         [0.0, 0.0, 0.0, 0.0, 1.0]
     """
 

@@ -30,9 +30,9 @@ DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *DOCS.rglob("*.md")]
 
 
-@pytest.mark.parametrize("path", generate.generated(), ids=lambda path: path.name)
-def test_generated_pages_are_up_to_date(path: Path) -> None:
-    assert path.read_text(encoding="utf-8") == generate.generated()[path], "run python docs/generate.py"
+def test_generated_pages_are_up_to_date() -> None:
+    stale = [path.name for path, text in generate.generated().items() if path.read_text(encoding="utf-8") != text]
+    assert not stale, "run python docs/generate.py"
 
 
 def examples() -> list[tuple[dict[str, Any], dict[str, Any]]]:

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import pkgutil
+from pathlib import Path
 
 import pytest
 
 import kingdoms
 
-MODULES = ["kingdoms", *(module.name for module in pkgutil.walk_packages(kingdoms.__path__, "kingdoms."))]
+PACKAGE = Path(kingdoms.__file__).parent
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def modules_with_examples() -> list[str]:
+    """Return the names of the modules whose sources have examples."""
+    paths = [path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8")]
+    return sorted(".".join(["kingdoms", *path.relative_to(PACKAGE).with_suffix("").parts]) for path in paths)
+
+
+@pytest.mark.parametrize("name", [name.removesuffix(".__init__") for name in modules_with_examples()])
 def test_examples_in_docstrings_run(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name))
     assert result.failed == 0
-
-
-def test_the_examples_are_found() -> None:
-    examples = [
-        example
-        for name in MODULES
-        if not name.endswith("__main__")
-        for test in doctest.DocTestFinder().find(importlib.import_module(name))
-        for example in test.examples
-    ]
-    assert len(examples) > 40
+    assert result.attempted > 0

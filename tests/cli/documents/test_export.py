@@ -18,6 +18,7 @@ from kingdoms.cli.main import main
 from tests.support.games.golden_games import FOLDER
 from tests.support.games.ppn import parse
 from tests.support.games.tested_games import TESTED, random_record
+from tests.support.suite.rings import inner_first
 
 PLAIN = "liars_dice"
 """A game without a piecepack."""
@@ -92,9 +93,9 @@ def test_an_outside_call_is_a_row_too(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", TESTED)
+@pytest.mark.parametrize("game", inner_first(TESTED))
 def test_pictures_show_the_last_table_and_films_the_game(game: str, tmp_path: Path) -> None:
-    path = short_game(game, tmp_path, 18)
+    path = short_game(game, tmp_path, 8)
     view = Record.load(path).state.view(None)
     for ending in ("svg", "png", "gif", "webp"):
         assert main(["export", str(path), "-o", str(tmp_path / f"game.{ending}")]) == 0

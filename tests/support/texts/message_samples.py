@@ -64,7 +64,7 @@ def about(state: State, number: int) -> Iterator[Said]:
         adviser = BOTS.make("greedy", game, seed=1)
         assert isinstance(adviser, Adviser)
         view = state.view(game.seats[player])
-        yield from (adviser.reason(view, action) for action in (*kinds.values(), *legal[::9], adviser.choose(view, legal)))
+        yield from (adviser.reason(view, action) for action in (*kinds.values(), *legal[::31], adviser.choose(view, legal)))
 
 
 class Traced(Telling):
@@ -92,11 +92,16 @@ class Samples:
         self.tables: list[dict[str, Any]] = []
         self.messages: dict[str, dict[str, Any]] = {}
         self._counts: Counter[str] = Counter()
+        self._keys: set[str] = set()
 
     def offer(self, message: Message, seats: Sequence[str], state: Any) -> None:
         """Add a message if there are too few samples of an entry that it uses."""
-        key, entries = json.dumps(message.to_json()), Traced(message, state).entries
-        if key in self.messages or all(self._counts[entry] >= ENOUGH for entry in entries):
+        key = json.dumps(message.to_json())
+        if key in self._keys:
+            return
+        self._keys.add(key)
+        entries = Traced(message, state).entries
+        if all(self._counts[entry] >= ENOUGH for entry in entries):
             return
         self._counts.update(entries)
         texts = {reader: message.text(reader, state) for reader in (None, *seats)}

@@ -11,6 +11,7 @@ from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.solving import Attempt
 from tests.support.games.tested_games import TESTED
 from tests.support.pages.browsing import TAP, Picture, Table, Visit, assert_accessible, assert_fits, new_game, resize, tab_to
+from tests.support.suite.rings import inner_first
 
 
 def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:
@@ -35,7 +36,7 @@ def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:
     return url, bots
 
 
-@pytest.mark.parametrize("game", TESTED)
+@pytest.mark.parametrize("game", inner_first(TESTED))
 def test_costly_decisions_are_shown_at_the_end_and_can_be_retried(visit: Visit, picture: Picture, game: str) -> None:
     page = visit("/rules", viewport={"width": 1366, "height": 768})
     url, bots = given_away(page, game)

@@ -211,7 +211,7 @@ def test_a_notice_is_quiet_and_covers_nothing(
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(notice).to_have_count(0)
-        server.admin("notice", f"{WORDS} Really.", "--minutes", "0.6")
+        server.admin("notice", f"{WORDS} Really.", "--minutes", "0.2")
         until = time.monotonic() + SOON
         while "Really" not in page.request.get(f"{process.url}/api/server").text():
             assert time.monotonic() < until

@@ -44,7 +44,7 @@ def link(page: Page) -> str:
 
 
 @pytest.mark.parametrize("context", inner_first([{}, PHONE.context() | {"color_scheme": "dark"}]), ids=["wide", "phone"])
-@pytest.mark.parametrize("name", TESTED)
+@pytest.mark.parametrize("name", inner_first(TESTED))
 def test_a_position_is_opened_played_on_by_keys_and_shared(
     visit: Visit, picture: Picture, name: str, context: dict[str, Any]
 ) -> None:

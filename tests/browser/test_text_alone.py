@@ -34,7 +34,7 @@ def last_moves(game: str, rulings: dict[str, Any], entries: int) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("entries", ENTRIES)
-@pytest.mark.parametrize("game", TESTED)
+@pytest.mark.parametrize("game", inner_first(TESTED))
 def test_a_game_in_words(visit: Visit, game: str, entries: int) -> None:
     page = visit("/rules", viewport={"width": 1024, "height": 768})
     rulings = limited(3, game) | game_module(game, "pages").OPTIONS

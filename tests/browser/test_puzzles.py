@@ -12,8 +12,8 @@ from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.files import shipped
 from tests.support.games.tested_games import TESTED, game_module
 from tests.support.pages.browsing import Picture, Table, Visit, assert_accessible, assert_fits, small_targets
-from tests.support.suite.rings import inner_first
 from tests.support.pages.screens import PHONE
+from tests.support.suite.rings import inner_first
 
 
 def longest(game: str) -> Puzzle:

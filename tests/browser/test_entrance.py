@@ -27,15 +27,14 @@ from tests.support.pages.browsing import (
     new_game,
     small_targets,
 )
-from tests.support.pages.screens import PHONE
+from tests.support.pages.screens import NIGHT, PHONE, Screen
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
-SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE.context(), {}]), ids=["phone", "desk"])
+SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE, NIGHT]), ids=str)
 WAYS = ("invitation", "password", "list")
 """The ways into a closed server."""
-THEMES = pytest.mark.parametrize("theme", inner_first(["light", "dark"]))
 PASSWORD = "seven green bottles"
 WORDS = "Down at 22:00 for ten minutes: the machine gets a new disk."
 
@@ -103,20 +102,18 @@ def let_in(page: Page, closed: Closed, access: str) -> None:
 
 
 @SCREENS
-@THEMES
 @pytest.mark.parametrize("closed", WAYS, indirect=True)
 def test_a_stranger_comes_in_and_goes_on(
     visit: Visit,
     troubles: Troubles,
     picture: Picture,
     closed: Closed,
-    screen: dict[str, Any],
-    theme: str,
+    screen: Screen,
     request: pytest.FixtureRequest,
 ) -> None:
     access = request.node.callspec.params["closed"]
     troubles.expect("status of 403")  # a wrong invitation
-    page = visit(f"{closed.url}/rules?from=a-friend", **screen | {"color_scheme": theme})
+    page = visit(f"{closed.url}/rules?from=a-friend", **screen.context())
     expect(page.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
     expect(page.get_by_role("link", name="Games", exact=True)).to_have_count(0)
     expect(page.get_by_role("link", name="Imprint")).to_be_visible()
@@ -176,12 +173,10 @@ def test_a_visitor_without_admission_any_more_sees_the_entrance(visit: Visit, cl
 
 
 @SCREENS
-@THEMES
 def test_a_notice_is_quiet_and_covers_nothing(
     visit: Visit,
     picture: Picture,
-    screen: dict[str, Any],
-    theme: str,
+    screen: Screen,
     tmp_path: Path,
     request: pytest.FixtureRequest,
     built_client: Path,
@@ -189,7 +184,7 @@ def test_a_notice_is_quiet_and_covers_nothing(
     name = request.node.callspec.id
     with ServerProcess(tmp_path) as process:
         server = Closed(tmp_path, process)
-        page = visit(f"{process.url}/", **screen | {"color_scheme": theme})
+        page = visit(f"{process.url}/", **screen.context())
         Table.open(page, new_game(page, against_bot()))
         board = page.get_by_role("group", name="Board", exact=True)
         notice = page.get_by_role("status").filter(has_text=WORDS)
@@ -223,12 +218,11 @@ def test_a_notice_is_quiet_and_covers_nothing(
 
 
 @SCREENS
-@THEMES
 def test_the_footer_leads_to_the_pages_about_the_server(
-    visit: Visit, picture: Picture, closed: Closed, screen: dict[str, Any], theme: str, request: pytest.FixtureRequest
+    visit: Visit, picture: Picture, closed: Closed, screen: Screen, request: pytest.FixtureRequest
 ) -> None:
     name = request.node.callspec.id
-    page = visit(closed.url + closed.invitation(), **screen | {"color_scheme": theme})
+    page = visit(closed.url + closed.invitation(), **screen.context())
     expect(page.get_by_role("link", name="Privacy")).to_have_attribute("href", "https://example.org/privacy")
     page.get_by_role("link", name="What is kept here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What is kept here")

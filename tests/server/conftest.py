@@ -104,6 +104,21 @@ def sqlite_url(empty_sqlite_url: str, migrated_file: Path) -> str:
     return empty_sqlite_url
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the cases of a test that is not about SQL, try only the first on PostgreSQL."""
+    items[:] = [item for item in items if not is_repeated(item)]
+
+
+def is_repeated(item: pytest.Item) -> bool:
+    """Return whether an item is a case on PostgreSQL of a test that is not about SQL, and not the first of these."""
+    call = getattr(item, "callspec", None)
+    if call is None or item.get_closest_marker("both_databases"):
+        return False
+    others = {name: index for name, index in call.indices.items() if name not in DATABASES}
+    return len(others) < len(call.indices) and "postgres" in call.params.values() and any(others.values())
+
+
+DATABASES = ("database_url", "empty_database_url")
 BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.outer)]
 
 

@@ -21,12 +21,12 @@ import pytest
 import pytest_asyncio
 from fastapi import FastAPI
 
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import ServerSettings, read_settings, sqlite_file
 from kingdoms.server.database.engine import Database, open_database
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, at_a_port
-from tests.support.server.launch import ORIGIN, MakeClient, MakeSettings, ServerProcess, running
+from tests.support.server.calendar import Calendar
+from tests.support.server.launch import ORIGIN, MakeClient, MakeSettings, ServerProcess, serving
 from tests.support.server.postgres import Postgres, new_database, temporary_database
 from tests.support.server.statement_cache import share_statements
 
@@ -157,10 +157,16 @@ def make_settings(tmp_path: Path, own_surroundings: None) -> MakeSettings:
     return make
 
 
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    """The time, which a test lets pass."""
+    return Calendar(monkeypatch)
+
+
 @pytest_asyncio.fixture
 async def sqlite_app(make_settings: MakeSettings, sqlite_url: str) -> AsyncIterator[FastAPI]:
     """A server on SQLite in this process, for tests that don't depend on the database."""
-    async with running(create_app(make_settings(database=sqlite_url))) as app:
+    async with serving(make_settings(database=sqlite_url)) as app:
         yield app
 
 
@@ -194,8 +200,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 @pytest_asyncio.fixture
 async def app(database_url: str, make_settings: MakeSettings) -> AsyncIterator[FastAPI]:
     """A server in this process, on each kind of database."""
-    app = create_app(make_settings(database=database_url))
-    async with app.router.lifespan_context(app):
+    async with serving(make_settings(database=database_url)) as app:
         yield app
 
 
@@ -239,7 +244,6 @@ def admin(app: FastAPI) -> Admin:
 async def two_servers(postgres_url: str, make_settings: MakeSettings) -> AsyncIterator[tuple[FastAPI, FastAPI]]:
     """Two servers on one PostgreSQL database."""
     async with AsyncExitStack() as stack:
-        apps = [create_app(make_settings(database=postgres_url)) for _ in range(2)]
-        for app in apps:
-            await stack.enter_async_context(app.router.lifespan_context(app))
-        yield apps[0], apps[1]
+        settings = make_settings(database=postgres_url)
+        first, second = [await stack.enter_async_context(serving(settings)) for _ in range(2)]
+        yield first, second

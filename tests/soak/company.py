@@ -8,8 +8,8 @@ import time
 from typing import Any
 
 import asyncpg
-from honest import Findings, Honest
 
+from tests.support.clients.honest import Findings, Honest
 from tests.support.games.sample_game import OTHER, limited, seated
 from tests.support.games.tested_games import SAMPLE
 from tests.support.server.push_service import Phone, PushService

@@ -25,10 +25,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from company import Pair
-from honest import Findings, Honest
 from rich.console import Console
 from rich.table import Table
 
+from tests.support.clients.honest import Findings, Honest
 from tests.support.server.launch import PLENTY, ServerProcess
 from tests.support.server.postgres import Postgres
 from tests.support.server.proxies import free_port

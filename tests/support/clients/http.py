@@ -8,7 +8,7 @@ import json
 import random
 import socket
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from ssl import SSLContext
 from typing import Any, Self
 
@@ -22,7 +22,7 @@ from kingdoms.server.http.connections import ConnectionLimit
 from kingdoms.server.http.protocols import protocols
 from kingdoms.server.presence.routes import WORD
 from kingdoms.server.visitors.identity import COOKIE
-from tests.support.games.sample_game import END, OTHER, limited, opening, seated
+from tests.support.games.sample_game import END, OTHER, limited, opening, seated, soonest
 from tests.support.games.tested_games import SAMPLE
 from tests.support.suite.timeouts import SOON
 
@@ -84,6 +84,10 @@ class Browser:
         assert answer.status_code == status, answer.text
         return answer.json() if answer.content else None
 
+    async def gets(self, status: int, path: str = "/me") -> bool:
+        """Return whether a GET request is answered with `status`."""
+        return (await self.send("GET", path)).status_code == status
+
     async def get(self, path: str, **params: Any) -> Any:
         """Send a GET request that must succeed."""
         return await self.ask("GET", path, **params)
@@ -119,6 +123,18 @@ class Browser:
                 return info
             await asyncio.sleep(0.01)
         raise AssertionError("bots or chance have not decided")
+
+    async def until(self, path: str, condition: Callable[[Json], bool]) -> Json:
+        """Wait until the answer to a GET request fulfils a condition, and return the answer."""
+        answer: Json = {}
+
+        async def is_fulfilled() -> bool:
+            nonlocal answer
+            answer = await self.get(path)
+            return condition(answer)
+
+        await eventually(is_fulfilled)
+        return answer
 
     async def is_over(self, game_id: str) -> bool:
         """Return whether a game is over."""
@@ -162,6 +178,13 @@ class Browser:
         async with websockets.connect(address, ssl=self.ssl, **options) as connection:
             yield Live(connection)
 
+    @contextlib.asynccontextmanager
+    async def listening(self, server: str, game_id: str, **params: Any) -> AsyncIterator[Live]:
+        """Subscribe to a game, and wait for the greeting."""
+        async with self.live(server, game_id, **params) as live:
+            await live.next("hello")
+            yield live
+
 
 class Live:
     """A subscription to a game.
@@ -199,14 +222,12 @@ class Live:
         return self.connection.close_code
 
 
-def browser_to_move(browsers: Mapping[str, Browser], info: Json) -> Browser:
-    """Return the client of the seat to move."""
-    return browsers[info["to_move"]]
-
-
 async def shared_game(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return the id of a game in which the first seat is to move, which is Ida's; the other seat is Bob's."""
-    game_id: str = (await ida.new_game("me", "open", position=opening().position(), **more))["id"]
+    """Return the id of a game in which the first seat is to move, which is Ida's; the other seat is Bob's.
+
+    With `position=None`, chance decides who is to move.
+    """
+    game_id: str = (await ida.new_game("me", "open", **{"position": opening().position()} | more))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     return game_id
 
@@ -247,10 +268,21 @@ async def play_random(browser: Browser, game_id: str, seed: int, most: int = 10_
     return await browser.settled(game_id)
 
 
-async def eventually(check: Callable[[], Awaitable[bool]], within: float = SOON) -> None:
+async def finish(*browsers: Browser, game_id: str) -> Json:
+    """Let the visitors at a table play the shortest way to the end of the game; return the info of the game."""
+    while True:
+        for browser in browsers:
+            info = await browser.settled(game_id)
+            if info["status"] != "playing":
+                return info
+            if info["to_move"] in info["you"]:
+                await browser.act(game_id, info["number"], soonest(await browser.choices(game_id)))
+
+
+async def eventually(check: Callable[[], Awaitable[bool] | bool], within: float = SOON) -> None:
     """Wait until a condition is true."""
     until = time.monotonic() + within
-    while not await check():
+    while not (await state if isinstance(state := check(), Awaitable) else state):
         assert time.monotonic() < until, "this has not come about in time"
         await asyncio.sleep(0.02)
 

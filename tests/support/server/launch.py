@@ -17,6 +17,7 @@ from typing import Self
 import httpx
 from fastapi import FastAPI
 
+from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import ServerSettings
 from tests.support.suite.timeouts import SOON
 
@@ -30,6 +31,13 @@ MakeClient = Callable[..., httpx.AsyncClient]
 async def running(app: FastAPI) -> AsyncIterator[FastAPI]:
     """Start an application, and stop it at the end of the context."""
     async with app.router.lifespan_context(app):
+        yield app
+
+
+@contextlib.asynccontextmanager
+async def serving(settings: ServerSettings) -> AsyncIterator[FastAPI]:
+    """Run a server with settings of its own in this process."""
+    async with running(create_app(settings)) as app:
         yield app
 
 

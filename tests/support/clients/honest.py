@@ -1,9 +1,10 @@
-"""Honest players of the soak: they play on despite failures of the servers, and remember acknowledged actions."""
+"""Honest players, who play on despite failures of the servers, and remember acknowledged actions."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Collection
@@ -119,7 +120,8 @@ class Honest:
     def _browser(self) -> Browser:
         """Return the client for the current server."""
         if self.browser is None:
-            self.browser = Browser(self.urls[self.at], address=self.address)
+            address = self.address if sys.platform.startswith("linux") else None  # only there each has one of their own
+            self.browser = Browser(self.urls[self.at], address=address)
             self.browser.http.cookies = self.cookies
         return self.browser
 

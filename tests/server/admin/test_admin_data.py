@@ -27,63 +27,61 @@ from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, eventually, finished_game
 from tests.support.games.sample_game import ONE, OTHER, STEPS, opening
 from tests.support.games.tested_games import TESTED
-from tests.support.server.launch import MakeSettings, running
+from tests.support.server.launch import MakeSettings, running, serving
+from tests.support.server.rows import execute
 
-pytestmark = pytest.mark.both_databases
 DAY = 24 * 3600.0
-
-
-async def change(app: FastAPI, statement: Any) -> None:
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(statement)
 
 
 async def age(app: FastAPI, game_id: str, seconds: float) -> None:
     """Make a game and its last visit older."""
     when = time.time() - seconds
-    await change(app, update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when, seen=when))
-    await change(app, update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seen.is_not(None)).values(seen=when))
+    await execute(app, update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when, seen=when))
+    await execute(app, update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seen.is_not(None)).values(seen=when))
 
 
 # -- what goes after a time -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 async def test_purge_deletes_games_past_their_retention(app: FastAPI, admin: Admin, ida: Browser, address: str) -> None:
     old, new = [await finished_game(ida, seed) for seed in (1, 2)]
     waits, fresh_lobby, played = [(await ida.new_game("me", kind))["id"] for kind in ("open", "open", "me")]
     await age(app, old, 8 * DAY)
     for game_id in (waits, fresh_lobby):
         await age(app, game_id, 7 * 3600)
-    await change(app, update(SeatRow).where(SeatRow.game_id == fresh_lobby, SeatRow.seen.is_not(None)).values(seen=time.time()))
+    await execute(
+        app, update(SeatRow).where(SeatRow.game_id == fresh_lobby, SeatRow.seen.is_not(None)).values(seen=time.time())
+    )
     await age(app, played, 1000 * DAY)
     words = ["purge", "--finished", "7", "--waiting", "6"]
     assert await admin.answers(*words, "--dry-run") == {"dry_run": True, "waiting": 1, "finished": 1}
     assert len(await admin.lines("games", "list")) == 5
-    async with ida.live(address, waits) as hears:
-        await hears.next("hello")
+    async with ida.listening(address, waits) as hears:
         await age(app, waits, 7 * 3600)  # a visit has just been noted
         assert await admin.answers(*words) == {"dry_run": False, "waiting": 1, "finished": 1}
         await hears.next("gone")
     assert {game["id"] for game in await admin.lines("games", "list")} == {new, fresh_lobby, played}
 
-    async def is_gone() -> bool:
-        return (await ida.send("GET", f"/games/{old}")).status_code == 404
-
-    await eventually(is_gone)  # a running server hears a little later of each
+    await eventually(lambda: ida.gets(404, f"/games/{old}"))  # a running server hears a little later of each
     for game_id in (old, waits):
         assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")
     assert "give --waiting HOURS, --finished DAYS" in await admin.refuses("purge")
     assert "0, still there" in await admin.does("purge", "--finished", "7", "--dry-run")
 
 
+@pytest.mark.both_databases
 async def test_a_game_that_is_deleted_leaves_nothing_behind(app: FastAPI, admin: Admin, ida: Browser) -> None:
     game_id = await finished_game(ida)
     waits = (await ida.new_game("me", "open"))["id"]
     await ida.post(f"/games/{waits}/seats/{ONE}/link")
+    await ida.post(f"/games/{waits}/talk", {"text": "hello"})
     await admin.does("games", "delete", game_id, waits)
     async with app.state.database.read_engine.connect() as connection:
-        for table in ("games", "seats", "entries", "links"):
+        for table in ("games", "seats", "entries", "links", "remarks"):
             assert await connection.scalar(select(func.count()).select_from(Base.metadata.tables[table])) == 0
+    keys = [key for table in Base.metadata.sorted_tables for key in table.foreign_keys]
+    assert {key.ondelete for key in keys} == {"CASCADE"}, "rows of other tables go with theirs, too"
 
 
 @pytest.fixture
@@ -93,6 +91,7 @@ def quick_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(purge, "AT_A_TIME", 2)
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("quick_sweeps")
 async def test_finished_games_are_deleted_after_their_retention_time(database_url: str, make_settings: MakeSettings) -> None:
     """At several servers with one database none is deleted twice, and none is forgotten."""
@@ -128,8 +127,7 @@ async def test_a_sweep_has_a_limit(database_url: str, make_settings: MakeSetting
     """The rest is deleted in the next run, so that games can go on meanwhile."""
     monkeypatch.setattr(sweep, "MOST_ROUNDS", 2)
     monkeypatch.setattr(purge, "AT_A_TIME", 1)
-    app = create_app(make_settings(database=database_url, retention=1))
-    async with running(app), Browser(app) as ida:
+    async with serving(make_settings(database=database_url, retention=1)) as app, Browser(app) as ida:
         for seed in range(3):
             await age(app, await finished_game(ida, seed), 2 * DAY)
         await app.state.services.sweep.run()
@@ -143,7 +141,7 @@ async def test_players_do_not_wait_for_the_deletion_of_old_games(app: FastAPI, i
         last = (
             await ida.new_game("me", "me", **{"from": {"id": first, "number": (await ida.get(f"/games/{first}"))["number"]}})
         )["id"]
-    await change(app, update(GameRow).values(moved=time.time() - 2 * DAY))
+    await execute(app, update(GameRow).values(moved=time.time() - 2 * DAY))
     played = (await ida.new_game("me", "me", position=opening().position()))["id"]
     database, store = app.state.database, app.state.services.store
     deleting = asyncio.create_task(purge.delete_some(database, store.notify, purge.finished_condition(1)))
@@ -212,20 +210,23 @@ def damages(game_id: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("fault", damages("any"))
-async def test_damaged_games_are_found(app: FastAPI, admin: Admin, ida: Browser, fault: str) -> None:
-    sound_id, game_id = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(2)]
-    for number in range(2):
-        await ida.act(game_id, number, STEPS[number])
-    await change(app, damages(game_id)[fault])
+async def test_damaged_games_are_found(app: FastAPI, admin: Admin, ida: Browser) -> None:
+    sound_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    faults: dict[str, str] = {}
+    for fault in damages("any"):
+        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        for number in range(2):
+            await ida.act(game_id, number, STEPS[number])
+        await execute(app, damages(game_id)[fault])
+        faults[game_id] = fault
     code, output, errors = await admin.run("check", "--json")
-    first, last = (json.loads(line) for line in output.splitlines())
-    assert (code, errors, last) == (1, "", {"games": 2, "faults": 1, "interrupted": False})
-    assert first["id"] == game_id
-    assert first["fault"].startswith(fault)
+    *lines, last = (json.loads(line) for line in output.splitlines())
+    assert (code, errors, last) == (1, "", {"games": len(faults) + 1, "faults": len(faults), "interrupted": False})
+    assert {line["id"] for line in lines} == faults.keys()
+    assert all(line["fault"].startswith(faults[line["id"]]) for line in lines)
     code, output, _ = await admin.run("check")
-    assert f"The game {game_id}: {fault}" in output
-    assert "2 games checked: 1 fault found." in output
+    assert all(f"The game {game_id}: {fault}" in output for game_id, fault in faults.items())
+    assert f"{len(faults) + 1} games checked: {len(faults)} faults found." in output
     assert sound_id not in output
 
 
@@ -236,7 +237,7 @@ async def test_an_interrupted_check_continues(
     for _ in range(5):
         await ida.new_game("me", "me", position=opening().position())
     games = sorted(game["id"] for game in await admin.lines("games", "list"))
-    await change(app, update(GameRow).where(GameRow.id == games[0]).values(status="over"))
+    await execute(app, update(GameRow).where(GameRow.id == games[0]).values(status="over"))
     played: list[str] = []
     check_one = check.check_one
 
@@ -269,8 +270,7 @@ async def test_an_interrupted_check_continues(
 
 async def test_orphaned_rows_are_found(sqlite_url: str, make_settings: MakeSettings) -> None:
     """As a tool leaves them behind that does not heed foreign keys."""
-    app = create_app(make_settings(database=sqlite_url))
-    async with running(app):
+    async with serving(make_settings(database=sqlite_url)) as app:
         with contextlib.closing(sqlite3.connect(sqlite_file(sqlite_url), isolation_level=None)) as connection:
             connection.execute("INSERT INTO entries (game_id, number, at) VALUES ('none', 1, 1.0)")
         code, output, _ = await Admin(app.state.settings).run("check")

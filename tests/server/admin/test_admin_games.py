@@ -13,7 +13,6 @@ from click.testing import CliRunner
 from fastapi import FastAPI
 from sqlalchemy import delete, update
 
-import kingdoms
 from kingdoms import Record
 from kingdoms.cli.main import cli
 from kingdoms.core.registry import game_class
@@ -23,8 +22,7 @@ from tests.support.clients.http import Browser, eventually, play_random
 from tests.support.games.sample_game import ONE, SLOW, STEPS, limited, opening
 from tests.support.games.tested_games import SAMPLE, TESTED
 from tests.support.server.launch import MakeSettings
-
-Two = tuple[FastAPI, FastAPI]
+from tests.support.server.rows import execute
 
 
 def fresh() -> dict[str, object]:
@@ -34,8 +32,7 @@ def fresh() -> dict[str, object]:
 async def age(app: FastAPI, game_id: str, days: float) -> None:
     """Make a game older than it is."""
     when = time.time() - days * 24 * 3600
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when))
+    await execute(app, update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when))
 
 
 async def test_games_are_filtered_by_their_properties(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
@@ -83,9 +80,10 @@ async def test_a_game_ended_by_the_operator_is_over_for_all_its_players(
     game_id = (await ida.new_game("me", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{(await ida.get(f'/games/{game_id}'))['seats'][1]['seat']}/join")
     info = await ida.settled(game_id)
-    async with ida.live(address, game_id) as hears, eve.live(address, game_id) as looks:
-        await hears.next("hello")
-        await looks.next("hello")
+    waits = (await ida.new_game("me", "open"))["id"]
+    assert "has not begun: delete it instead" in await admin.refuses("games", "end", game_id, waits)
+    assert (await admin.answers("games", "show", game_id))["status"] == "playing", "all are ended, or none"
+    async with ida.listening(address, game_id) as hears, eve.listening(address, game_id) as looks:
         assert await admin.answers("games", "end", game_id) == {"ended": [game_id]}
         for listener in (hears, looks):
             message = await listener.next("entry")
@@ -104,6 +102,9 @@ async def test_a_game_ended_by_the_operator_is_over_for_all_its_players(
     assert await admin.refuses("games", "end", game_id) == f"the game {game_id} is over"
     rematch = await ida.post(f"/games/{game_id}/rematch")
     assert rematch["status"] == "playing"
+    await admin.does("games", "delete", rematch["id"])
+    await ida.until(f"/games/{game_id}", lambda answer: answer["rematch"] is None)
+    assert (await ida.post(f"/games/{game_id}/rematch"))["id"] != rematch["id"], "it can be asked for again"
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -149,20 +150,11 @@ async def is_idle(app: FastAPI, game_id: str) -> bool:
     return game_id not in app.state.services.driver.tasks
 
 
-async def test_ending_is_all_or_nothing(admin: Admin, ida: Browser) -> None:
-    played = (await ida.new_game("me", "me", position=fresh()))["id"]
-    waits = (await ida.new_game("me", "open"))["id"]
-    assert "has not begun: delete it instead" in await admin.refuses("games", "end", played, waits)
-    assert (await ida.get(f"/games/{played}"))["status"] == "playing"
-
-
 async def test_a_deleted_game_is_gone_for_all_its_players(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
     game_ids = [(await ida.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
     waits = (await ida.new_game("me", "open"))["id"]
     assert await admin.refuses("games", "delete", game_ids[0], "nothing") == "there is no game nothing"
-    async with ida.live(address, game_ids[0]) as hears, eve.live(address, waits) as looks:
-        await hears.next("hello")
-        await looks.next("hello")
+    async with ida.listening(address, game_ids[0]) as hears, eve.listening(address, waits) as looks:
         assert await admin.answers("games", "delete", game_ids[0], waits) == {"deleted": [game_ids[0], waits]}
         await hears.next("gone")
         await looks.next("gone")
@@ -180,18 +172,6 @@ async def test_acting_in_a_deleted_game_is_a_404(app: FastAPI, admin: Admin, ida
         acting = asyncio.create_task(ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}))
         await asyncio.sleep(0)
     assert await acting == (404, "no_game")
-
-
-async def test_a_deleted_rematch_can_be_asked_for_again(admin: Admin, ida: Browser) -> None:
-    over = await play_random(ida, (await ida.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
-    first = (await ida.post(f"/games/{over['id']}/rematch"))["id"]
-    await admin.does("games", "delete", first)
-
-    async def has_rematch() -> bool:
-        answer = await ida.send("POST", f"/games/{over['id']}/rematch", {})
-        return answer.status_code == 200 and answer.json()["id"] != first
-
-    await eventually(has_rematch)
 
 
 async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Browser) -> None:
@@ -243,43 +223,7 @@ async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin,
     assert (code, errors) == (2, "kingdoms: the game nothing cannot be exported: there is no game nothing\n")
 
 
-async def test_several_servers_receive_it(two_servers: Two) -> None:
-    admin = Admin(two_servers[0].state.settings)
-    async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
-        game_ids = [(await first_browser.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
-        for browser in (first_browser, second_browser):
-            for game_id in game_ids:
-                await browser.get(f"/games/{game_id}")
-        await admin.does("games", "end", game_ids[0])
-        await admin.does("games", "delete", game_ids[1])
-        for browser in (first_browser, second_browser):
-            await eventually(lambda browser=browser: browser.is_over(game_ids[0]))  # type: ignore[misc]
-        for app in two_servers:
-            await eventually(lambda app=app: forgot(app, game_ids[1]))  # type: ignore[misc]
-
-
-async def forgot(app: FastAPI, game_id: str) -> bool:
-    return game_id not in app.state.services.games.by_id
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["games", "list", "--status", "running"], "'running' is not one of 'lobby', 'playing', 'over'"),
-        (["games", "show"], "missing argument 'ID'"),
-        (["games", "steal", "x"], "no such command 'steal'"),
-        (["steal"], "there is no command 'steal'"),
-    ],
-)
-async def test_wrong_arguments_get_clear_errors(make_settings: MakeSettings, words: list[str], expected: str) -> None:
-    assert expected in await Admin(make_settings()).refuses(*words)
-
-
 async def test_a_missing_database_is_not_created(make_settings: MakeSettings, tmp_path: Path) -> None:
     admin = Admin(make_settings())
     assert "kingdoms serve creates it when it starts" in await admin.refuses("games", "list")
     assert not (tmp_path / "data" / "kingdoms.db").exists()
-
-
-def test_the_sample_games_cover_what_is_tested() -> None:
-    assert any(kingdoms.load_game(name).has_secrets for name in TESTED)

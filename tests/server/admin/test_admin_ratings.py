@@ -13,6 +13,7 @@ from kingdoms.server.database.tables import RatingRow, VisitorRow
 from kingdoms.server.ratings.settling import FinishedSeat, rate
 from tests.support.clients.admin import Admin
 from tests.support.games.tested_games import SAMPLE
+from tests.support.server.rows import execute
 
 FARMER, VICTIM, HONEST = (letter * 32 for letter in "abc")
 EARLY = 2
@@ -33,8 +34,7 @@ async def play(
 
 async def farm(app: FastAPI) -> None:
     """Let one person win six games against another one, from one address, and three of six against a third one."""
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(insert(VisitorRow).values(id=FARMER, name="Fay", created=0.0))
+    await execute(app, insert(VisitorRow).values(id=FARMER, name="Fay", created=0.0))
     for number in range(6):
         await play(app, f"farmed-{number}", FARMER, VICTIM, early=number < EARLY, places=HERE)
         winner, loser = (FARMER, HONEST) if number % 2 else (HONEST, FARMER)

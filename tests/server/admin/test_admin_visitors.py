@@ -9,34 +9,16 @@ import time
 import pytest
 from fastapi import FastAPI
 
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.visitors.admission import BANNED
-from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.admin import Admin
-from tests.support.clients.http import Browser, Json, eventually
+from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import OTHER, STEPS, opening
-from tests.support.server.launch import MakeSettings, running
 
 Two = tuple[FastAPI, FastAPI]
 
 
-async def id_of(app: FastAPI, browser: Browser) -> str:
-    """Return by which id a visitor is known."""
-    visitor = app.state.identity.read(browser.http.cookies[COOKIE])
-    assert visitor is not None
-    return str(visitor.id)
-
-
 async def names(browser: Browser, game_id: str) -> list[str]:
     return [seat["name"] for seat in (await browser.get(f"/games/{game_id}"))["seats"]]
-
-
-async def lets_in(browser: Browser) -> bool:
-    return (await browser.send("GET", "/me")).status_code == 200
-
-
-async def keeps_out(browser: Browser) -> bool:
-    return not await lets_in(browser)
 
 
 # -- who there is, and what they are called -------------------------------------------------------------------------------
@@ -46,7 +28,7 @@ async def test_visitors_are_found_by_their_names(app: FastAPI, admin: Admin, ida
     game = await ida.new_game("me", "open")
     async with Browser(app) as carl:
         await carl.post(f"/games/{game['id']}/seats/{OTHER}/join", {"name": "Carl_%"})
-        carls = await id_of(app, carl)
+        carls = carl.visitor_id
     visitors = await admin.lines("visitors", "list")
     assert {visitor["name"]: visitor["games"] for visitor in visitors} == {"Ida": 1, "Bob": 0, "Carl_%": 1}
     assert [visitor["name"] for visitor in await admin.lines("visitors", "list", "--name", "bo")] == ["Bob"]
@@ -60,13 +42,11 @@ async def test_another_name_is_seen_by_everybody_at_the_table(
     app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
 ) -> None:
     """Names at shared screens are unchanged, and no two players at a table get the same name."""
-    game_id = (await ida.new_game("me", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida, bob, position=None)
     at_one_screen = (await ida.new_game("me", "shared"))["id"]
     second_name = (await names(ida, at_one_screen))[1]
-    async with bob.live(address, game_id) as hears:
-        await hears.next("hello")
-        await admin.answers("visitors", "rename", await id_of(app, ida), "Bob")
+    async with bob.listening(address, game_id) as hears:
+        await admin.answers("visitors", "rename", ida.visitor_id, "Bob")
         await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][0]["name"] == "Bob 2")
     assert await names(bob, game_id) == ["Bob 2", "Bob"]
 
@@ -75,7 +55,7 @@ async def test_another_name_is_seen_by_everybody_at_the_table(
 
     await eventually(is_told_there)
     assert await ida.get("/me") == {"name": "Bob"}
-    assert "invisible" in await admin.refuses("visitors", "rename", await id_of(app, ida), "Bo\u202eb")
+    assert "invisible" in await admin.refuses("visitors", "rename", ida.visitor_id, "Bo\u202eb")
     assert await admin.refuses("visitors", "rename", "f" * 32, "Nobody") == f"there is no visitor {'f' * 32}"
 
 
@@ -86,13 +66,10 @@ async def test_a_banned_visitor_is_disconnected_and_gets_the_reason(
     app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
 ) -> None:
     """The sockets of a banned visitor are closed; a bot can stand in for them, as for any absent player."""
-    game_id = (await ida.new_game("me", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida, bob, position=None)
     until = datetime.datetime(2100, 1, 1, tzinfo=datetime.UTC)
-    async with ida.live(address, game_id) as hears, bob.live(address, game_id) as stays:
-        await hears.next("hello")
-        await stays.next("hello")
-        visitor_id = await id_of(app, ida)
+    async with ida.listening(address, game_id) as hears, bob.listening(address, game_id) as stays:
+        visitor_id = ida.visitor_id
         ban = await admin.answers("visitors", "ban", visitor_id, "--reason", "rude words", "--until", until.isoformat())
         assert (ban["visitor"], ban["reason"], ban["until"]) == (visitor_id, "rude words", "2100-01-01T00:00:00Z")
         assert await hears.closed() == BANNED
@@ -104,7 +81,7 @@ async def test_a_banned_visitor_is_disconnected_and_gets_the_reason(
         body: Json = {"base": 0, "action": STEPS[0]}
         assert await ida.refused("POST", f"/games/{game_id}/actions", body) == (403, "banned")
         assert (await ida.http.get("/")).status_code != 403  # the page is there to say so
-        assert await lets_in(bob)
+        assert await bob.gets(200)
         assert not stays.connection.close_code
     with pytest.raises(Exception, match="HTTP 403"):
         async with ida.live(address, game_id):
@@ -114,45 +91,31 @@ async def test_a_banned_visitor_is_disconnected_and_gets_the_reason(
     (visitor,) = await admin.lines("visitors", "list", "--name", "Ida")
     assert visitor["ban"]["reason"] == "rude words"
     await admin.answers("visitors", "unban", visitor_id)
-    await eventually(lambda: lets_in(ida))
+    await eventually(lambda: ida.gets(200))
     assert await admin.refuses("visitors", "unban", visitor_id) == f"{visitor_id} is not banned"
 
 
 async def test_an_address_can_be_banned_with_all_its_visitors(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
     """Sockets of visitors without a cookie, too."""
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-    async with eve.live(address, game_id) as looks:
-        await looks.next("hello")
+    async with eve.listening(address, game_id) as looks:
         await admin.does("visitors", "ban", "--address", "127.0.0.0/8", "--reason", "too much of it")
         assert await looks.closed() == BANNED
-    await eventually(lambda: keeps_out(ida))
+    await eventually(lambda: ida.gets(403))
     assert await eve.refused("POST", "/games", {}) == (403, "banned")
     (ban,) = await admin.lines("visitors", "bans")
     assert (ban["network"], ban["visitor"], ban["until"]) == ("127.0.0.0/8", None, None)
     await admin.does("visitors", "unban", "127.0.0.0/8")
-    await eventually(lambda: lets_in(eve))
+    await eventually(lambda: eve.gets(200))
 
 
 async def test_a_ban_ends_by_itself(app: FastAPI, admin: Admin, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     end = datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)
-    await admin.does("visitors", "ban", await id_of(app, ida), "--reason", "to cool down", "--until", end.isoformat())
-    await eventually(lambda: keeps_out(ida))
+    await admin.does("visitors", "ban", ida.visitor_id, "--reason", "to cool down", "--until", end.isoformat())
+    await eventually(lambda: ida.gets(403))
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 3601)
-    assert await lets_in(ida)
-
-
-async def test_a_ban_is_known_to_a_server_that_starts_later(database_url: str, make_settings: MakeSettings) -> None:
-    settings = make_settings(database=database_url)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        await Admin(settings).does("visitors", "ban", await id_of(app, ida), "--reason", "rude words")
-        cookies = ida.http.cookies
-    restarted_app = create_app(settings)
-    async with running(restarted_app), Browser(restarted_app) as ida:
-        ida.http.cookies.update(cookies)
-        assert await keeps_out(ida)
+    assert await ida.gets(200)
 
 
 async def test_a_ban_reaches_several_servers(two_servers: Two) -> None:
@@ -160,12 +123,12 @@ async def test_a_ban_reaches_several_servers(two_servers: Two) -> None:
     async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
         await first_browser.ask("PUT", "/me", {"name": "Ida"})
         second_browser.http.cookies.update(first_browser.http.cookies)
-        await admin.does("visitors", "ban", await id_of(two_servers[0], first_browser), "--reason", "rude words")
-        await asyncio.gather(eventually(lambda: keeps_out(first_browser)), eventually(lambda: keeps_out(second_browser)))
+        await admin.does("visitors", "ban", first_browser.visitor_id, "--reason", "rude words")
+        await asyncio.gather(eventually(lambda: first_browser.gets(403)), eventually(lambda: second_browser.gets(403)))
 
 
 async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Admin, ida: Browser) -> None:
-    visitor_id = await id_of(app, ida)
+    visitor_id = ida.visitor_id
     for reason in ("one", "another"):
         await admin.does("visitors", "ban", visitor_id, "--address", "2001:db8::1", "--reason", reason)
     assert [(ban["visitor"], ban["network"], ban["reason"]) for ban in await admin.lines("visitors", "bans")] == [
@@ -174,9 +137,8 @@ async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Ad
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
+async def test_an_invalid_ban_is_refused(app: FastAPI, admin: Admin) -> None:
+    for words, expected in (
         (["--reason", "x"], "give a visitor's id or an --address"),
         (["x"], "missing option '--reason'"),
         (["x", "--reason", "x"], "'x' is not a visitor's id"),
@@ -186,8 +148,6 @@ async def test_a_second_ban_takes_the_place_of_the_first(app: FastAPI, admin: Ad
         (["--address", "everywhere", "--reason", "x"], "'everywhere' is not an address or a network such as"),
         (["--address", "0.0.0.0/0", "--reason", "x"], "0.0.0.0/0 is too wide a network to ban"),
         (["--address", "192.0.2.7/24", "--reason", "x"], "has host bits set"),
-    ],
-)
-async def test_an_invalid_ban_is_refused(app: FastAPI, admin: Admin, words: list[str], expected: str) -> None:
-    assert expected in await admin.refuses("visitors", "ban", *words)
+    ):
+        assert expected in await admin.refuses("visitors", "ban", *words)
     assert await admin.lines("visitors", "bans") == []

@@ -21,8 +21,9 @@ from kingdoms.server.visitors.identity import COOKIE, new_visitor
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, eventually, finished_game
 from tests.support.games.sample_game import OTHER, STEPS, opening
-from tests.support.server.launch import MakeSettings, running
+from tests.support.server.launch import MakeSettings, running, serving
 from tests.support.server.postgres import temporary_database
+from tests.support.server.rows import scalar
 
 # -- backups --------------------------------------------------------------------------------------------------------------
 
@@ -81,8 +82,7 @@ async def test_a_backup_is_consistent_and_restores_into_either_database(
     restored = await Admin(settings).answers("restore", str(file))
     assert restored["rows"] == backup["rows"]
     assert (await Admin(settings).answers("check"))["faults"] == 0
-    restored_app = create_app(settings)
-    async with running(restored_app), Browser(restored_app) as back:
+    async with serving(settings) as restored_app, Browser(restored_app) as back:
         back.http.cookies.update(ida.http.cookies)
         assert await back.get("/me") == {"name": "Ida"}
         assert await back.get(f"/games/{over}/history") == await ida.get(f"/games/{over}/history")
@@ -90,6 +90,7 @@ async def test_a_backup_is_consistent_and_restores_into_either_database(
         assert info["number"] <= (await ida.get(f"/games/{game_id}"))["number"]
         await back.act(game_id, info["number"], STEPS[0 if info["number"] % 2 == 0 else 1])
         await back.post(f"/games/{waits}/seats/{OTHER}/join")
+        assert [deed["command"].split()[0] for deed in await Admin(settings).lines("log")] == ["restore", "visitors"]
         await Admin(settings).does("visitors", "ban", "--address", "192.0.2.8", "--reason", "y")
         assert [ban["reason"] for ban in await Admin(settings).lines("visitors", "bans")] == ["x", "y"]
 
@@ -97,8 +98,7 @@ async def test_a_backup_is_consistent_and_restores_into_either_database(
 async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tmp_path: Path) -> None:
     """With the secret in a file: no cookies depend on the lost machine."""
     old_settings, new_settings = (make_settings(secret=None, data=tmp_path / name) for name in ("here", "there"))
-    app = create_app(old_settings)
-    async with running(app), Browser(app) as ida:
+    async with serving(old_settings) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         calls_by = (await ida.get("/push"))["key"]
         await Admin(old_settings).does("rotate-key")
@@ -108,8 +108,7 @@ async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tm
     assert "0 games with 0 entries restored" in output
     assert (new_settings.data / "secret.key").read_text() == (old_settings.data / "secret.key").read_text()
     assert stat.S_IMODE((new_settings.data / "secret.key").stat().st_mode) == 0o600
-    restored_app = create_app(new_settings)
-    async with running(restored_app), Browser(restored_app) as ida:
+    async with serving(new_settings) as restored_app, Browser(restored_app) as ida:
         ida.http.cookies.update(cookies)  # signed with the key before the present one
         assert await ida.get("/me") == {"name": "Ida"}
         assert (await ida.get("/push"))["key"] == calls_by, "that one has not changed with it"
@@ -118,7 +117,7 @@ async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tm
 async def test_a_restored_backup_warns_of_another_configured_key(make_settings: MakeSettings, tmp_path: Path) -> None:
     old_settings = make_settings(data=tmp_path / "here")
     new_settings = make_settings(data=tmp_path / "there", secret="quite another secret")
-    async with running(create_app(old_settings)):
+    async with serving(old_settings):
         await Admin(old_settings).does("backup", str(tmp_path / "backup"))
     new_settings.make_data_folder()
     assert "signed with a key other than KINGDOMS_SECRET" in await Admin(new_settings).does("restore", str(tmp_path / "backup"))
@@ -129,8 +128,7 @@ async def test_restoring_is_refused_while_a_server_runs_and_over_games(
 ) -> None:
     settings = make_settings(database=database_url, secret=None)
     admin, file = Admin(settings), tmp_path / "backup"
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         first = (await ida.new_game("me", "open"))["id"]
         await admin.does("backup", str(file))
@@ -147,8 +145,7 @@ async def test_restoring_is_refused_while_a_server_runs_and_over_games(
 
 
 async def says_that_it_runs(app: FastAPI) -> bool:
-    async with app.state.database.read_engine.connect() as connection:
-        return bool(await connection.scalar(select(func.count()).select_from(ServerRow)) == 1)
+    return bool(await scalar(app, select(func.count()).select_from(ServerRow)) == 1)
 
 
 def cut_off(text: bytes) -> bytes:
@@ -192,8 +189,7 @@ DAMAGES: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
 async def test_a_damaged_backup_changes_nothing(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
     settings = make_settings(database=database_url, secret=None)
     admin, file = Admin(settings), tmp_path / "backup"
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
         await ida.act(game_id, 0, STEPS[0])
@@ -225,7 +221,7 @@ async def test_a_failed_backup_leaves_no_file(admin: Admin, tmp_path: Path) -> N
 
 async def test_a_backup_without_the_key_is_refused(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
     """Without a data folder, the key lasts only as long as the server."""
-    async with running(create_app(make_settings(database=database_url))):
+    async with serving(make_settings(database=database_url)):
         other_admin = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
         assert "give the server's data folder with --data" in await other_admin.refuses("backup", str(tmp_path / "backup"))
     assert not (tmp_path / "elsewhere").exists()
@@ -240,8 +236,7 @@ def test_a_backup_leaves_out_only_the_rows_of_servers() -> None:
 
 async def test_cookies_stay_valid_with_a_new_key(make_settings: MakeSettings, tmp_path: Path) -> None:
     settings = make_settings(secret=None)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida, Browser(app) as bob:
+    async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         for browser, name in ((ida, "Ida"), (bob, "Bob")):
             await browser.ask("PUT", "/me", {"name": name})
         before = ida.http.cookies[COOKIE]
@@ -255,11 +250,7 @@ async def test_cookies_stay_valid_with_a_new_key(make_settings: MakeSettings, tm
         await eventually(has_a_new_cookie)
         assert "set-cookie" not in (await ida.send("GET", "/me")).headers
         await Admin(settings).does("rotate-key", "--keep-old", "0")
-
-        async def is_nobody() -> bool:
-            return bool((await bob.get("/me")) == {"name": None})
-
-        await eventually(is_nobody)
+        await bob.until("/me", lambda answer: answer == {"name": None})
 
 
 async def test_a_server_that_has_not_reloaded_accepts_cookies_of_the_new_key(
@@ -278,8 +269,7 @@ async def test_a_server_that_has_not_reloaded_accepts_cookies_of_the_new_key(
 async def test_a_configured_key_is_changed_in_the_configuration(make_settings: MakeSettings) -> None:
     old = make_settings()
     assert "is set by KINGDOMS_SECRET: set a new one there" in await Admin(old).refuses("rotate-key")
-    app = create_app(old)
-    async with running(app), Browser(app) as ida:
+    async with serving(old) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         cookies = ida.http.cookies
     restarted_app = create_app(make_settings(secret="a new secret for tests", old_secret="a secret for tests only"))

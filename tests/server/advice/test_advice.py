@@ -21,8 +21,9 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
-from tests.support.clients.http import Browser, eventually, shared_game
-from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited, opening, soonest
+from kingdoms.server.table.copies import Copies
+from tests.support.clients.http import Browser, eventually, finish, shared_game
+from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited, opening
 from tests.support.games.tested_games import SAMPLE, TESTED
 
 FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
@@ -63,23 +64,13 @@ async def short_game(ida: Browser, *kinds: str) -> str:
     return game_id
 
 
-async def finish(*browsers: Browser, game_id: str) -> dict[str, Any]:
-    """Play the shortest way to the end of the game."""
-    while True:
-        for browser in browsers:
-            info = await browser.settled(game_id)
-            if info["status"] != "playing":
-                return info
-            if info["to_move"] in info["you"]:
-                await browser.act(game_id, info["number"], soonest(await browser.choices(game_id)))
-
-
 # -- a position ---------------------------------------------------------------------------------------------------------
 
 
 async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     info = await ida.settled(game_id)
+    assert (await analyse(ida, game_id, prudent=True))["reason"].endswith(".")
     analysis = await analyse(ida, game_id)
     assert (analysis["number"], analysis["ended"], analysis["visits"]) == (info["number"], "done", FEW.simulations)
     legal = {choice["action"]: choice["words"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]}
@@ -93,17 +84,10 @@ async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
     assert isinstance(analysis["why"]["details"], dict)
 
 
-async def test_beginners_ask_for_prudent_advice(ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
-    await ida.settled(game_id)
-    analysis = await analyse(ida, game_id, prudent=True)
-    legal = [choice["action"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]]
-    assert analysis["options"][0]["action"] in legal
-    assert analysis["reason"].endswith(".")
-    assert await ida.refused("GET", f"/games/{game_id}/analysis", prudent="perhaps") == (422, "invalid")
-
-
-async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(ida: Browser, eve: Browser) -> None:
+async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(
+    ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Copies, "check_positions", None)  # an ordinary hint costs no comparison
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
     analysis = await analyse(eve, game_id)
@@ -117,6 +101,7 @@ async def test_analyses_of_running_games_and_unknown_moments_are_refused(ida: Br
     path = f"/games/{game_id}/analysis"
     assert await ida.refused("GET", path, number=99) == (404, "no_number")
     assert await ida.refused("GET", path, strength="endless") == (422, "invalid")
+    assert await ida.refused("GET", path, prudent="perhaps") == (422, "invalid")
     assert await ida.refused("GET", f"{path}/game") == (409, "not_over")
     assert await ida.refused("POST", f"/games/{game_id}/line", {"number": 0, "actions": []}) == (409, "not_over")
     await finish(ida, game_id=game_id)
@@ -144,11 +129,7 @@ async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, 
     with contextlib.suppress(asyncio.CancelledError):
         await waiting
     await stream.aclose()
-
-    async def is_free() -> bool:
-        return len(services.thinkers.advisers.queue.free) >= 1
-
-    await eventually(is_free)
+    await eventually(lambda: len(services.thinkers.advisers.queue.free) >= 1)
 
 
 # -- how much -----------------------------------------------------------------------------------------------------------
@@ -197,20 +178,6 @@ async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Brows
     assert await analyse(eve, over, number=1)
 
 
-async def test_a_host_can_allow_advice_and_a_rematch_keeps_the_setting(ida: Browser, bob: Browser) -> None:
-    game_id = await shared_game(ida, bob, advice=True)
-    assert (await bob.get(f"/games/{game_id}"))["advice"] is True
-    assert (await analyse(ida, game_id))["options"]
-    assert (await analyse(bob, game_id))["options"] == [], "it is not his to decide"
-
-
-async def test_one_person_at_several_seats_plays_nobody_else(ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "me", "bot:random"))["id"]
-    info = await ida.settled(game_id)
-    assert (info["company"], info["advice"]) == (False, False)
-    assert (await analyse(ida, game_id))["options"]
-
-
 # -- a whole game -------------------------------------------------------------------------------------------------------
 
 
@@ -236,7 +203,7 @@ async def test_a_finished_game_is_replayed_once(app: FastAPI, ida: Browser, eve:
     assert services.advice.allowance.buckets.keys() == {"nobody"}
 
 
-async def test_a_review_pauses_while_the_allowance_is_used_up(
+async def test_a_review_pauses_while_the_allowance_is_used_up_and_when_nobody_follows_it(
     app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advice, "MOST_PAUSE", 0.01)
@@ -249,30 +216,18 @@ async def test_a_review_pauses_while_the_allowance_is_used_up(
     while going.paused_until is None:
         await anext(follower)
     decisions_at_pause = len(going.review.decisions) if going.review else 0
-    services.advice.allowance = allowance(1000.0)
-    rest = [line["type"] async for line in follower if line is not None]
-    assert rest[-1] == "done"
-    assert going.review is not None
-    assert decisions_at_pause < len(going.review.decisions) == going.total
-
-
-async def test_searches_for_disconnected_clients_are_cancelled(app: FastAPI, ida: Browser) -> None:
-    game_id = await short_game(ida, "me", "bot:random")
-    await finish(ida, game_id=game_id)
-    services: Services = app.state.services
-    going = services.advice.get_review(await services.games.get(game_id), "quick")
-    follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
-    while await anext(follower) is None:
-        pass
     task = going.task
     assert task is not None
     await follower.aclose()
     with contextlib.suppress(asyncio.CancelledError):
         await task
-    assert task.cancelled()
-    assert (going.task, going.is_done) == (None, False)
-    review = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
-    assert review[-1]["type"] == "done", "it is gone on with where it was left"
+    assert (task.cancelled(), going.task, going.is_done) == (True, None, False)
+    services.advice.allowance = allowance(1000.0)
+    follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
+    rest = [line["type"] async for line in follower if line is not None]
+    assert rest[-1] == "done"
+    assert going.review is not None
+    assert decisions_at_pause < len(going.review.decisions) == going.total
 
 
 async def test_a_line_is_played_out_as_far_as_it_goes(ida: Browser) -> None:
@@ -303,20 +258,11 @@ async def test_any_game_is_analysed(ida: Browser, eve: Browser, name: str) -> No
         opponent = next(seat for seat in seats if seat != info["to_move"])
         assert (await analyse(ida, game_id, seat=opponent))["options"] == []
         assert await eve.refused("GET", f"/games/{game_id}/analysis") == (409, "secrets")
-
-
-@pytest.mark.parametrize("name", TESTED)
-async def test_a_game_that_is_resigned_is_reviewed(ida: Browser, name: str) -> None:
-    """Although by its rules it is not over, and its secrets would still be kept."""
-    seats = game_class(name).accept_seats(2)
-    seat_requests = [{"seat": seat, "kind": "me"} for seat in seats]
-    game_id = (await ida.post("/games", {"game": name, "seats": seat_requests}, status=201))["id"]
-    info = await ida.settled(game_id)
     ask = (await ida.get(f"/games/{game_id}/legal", seat=info["to_move"]))["ask"]
-    await ida.post(f"/games/{game_id}/actions", {"base": info["number"], "action": ask["choices"][0]["action"]})
+    await ida.act(game_id, info["number"], ask["choices"][0]["action"])
     await ida.post(f"/games/{game_id}/seats/{seats[0]}/resign")
     review = lines(await ida.send("GET", f"/games/{game_id}/analysis/game"))
-    assert (review[0]["type"], review[0]["total"], review[-1]["type"]) == ("begin", 1, "done")
+    assert (review[0]["total"], review[-1]["type"]) == (1, "done"), "although by its rules the game is not over"
 
 
 def test_the_newest_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import event, update
+from sqlalchemy import update
 
 import kingdoms
 from kingdoms import Record, position_text
@@ -16,9 +16,10 @@ from kingdoms.server.advice.searching import SearchStrength
 from kingdoms.server.app.services import Services
 from kingdoms.server.database.tables import GameRow
 from kingdoms.server.table import copies
-from tests.support.clients.http import Browser, Json, eventually, shared_game, solo_game
+from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, opening
 from tests.support.games.tested_games import TESTED
+from tests.support.server.rows import execute
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
 FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
@@ -91,8 +92,10 @@ async def test_a_copy_of_a_copy_from_before_gets_no_advice(app: FastAPI, ida: Br
         ids.append(copy)
         await eve.settled(copy)
         assert (await eve.send("GET", f"/games/{copy}/analysis")).status_code == 200
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(GameRow).where(GameRow.id == game_id).values(advice=False))
+    imported = (await eve.post("/games", solo_request(await record_of(ida, game_id)), status=201))["id"]
+    await eve.settled(imported)
+    assert (await eve.send("GET", f"/games/{imported}/analysis")).status_code == 200, "people have allowed themselves advice"
+    await execute(app, update(GameRow).where(GameRow.id == game_id).values(advice=False))
     await app.state.games.refresh(app.state.games.by_id[game_id])
     for copy in ids:
         assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE
@@ -178,16 +181,6 @@ async def test_a_view_of_a_game_with_secrets_is_not_searched(app: FastAPI, ida: 
     assert await eve.refused("POST", "/games", {"position": guessed.position(), "seats": seats}) == NO_ADVICE
 
 
-async def test_advice_that_people_allow_themselves_is_copied(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await middle_game(ida, bob, advice=True)
-    record = await record_of(ida, game_id)
-    copy = (await eve.post("/games", solo_request(record), status=201))["id"]
-    await eve.settled(copy)
-    assert (await eve.send("GET", f"/games/{copy}/analysis")).status_code == 200
-    solo_id = await solo_game(ida)
-    assert (await ida.send("GET", f"/games/{solo_id}/analysis")).status_code == 200
-
-
 async def test_what_every_game_begins_with_can_be_searched(ida: Browser, bob: Browser, eve: Browser) -> None:
     await shared_game(ida, bob)
     text = position_text(opening(), None)
@@ -209,22 +202,3 @@ async def test_another_server_knows_the_games_too(two_servers: tuple[FastAPI, Fa
             return (await eve.send("POST", "/games", solo_request(later))).status_code == 403
 
         await eventually(is_refused)
-
-
-async def test_an_action_and_an_ordinary_hint_cost_no_comparison(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser
-) -> None:
-    game_id = await middle_game(ida, bob)
-    solo_id = (await eve.new_game("me", "bot:random"))["id"]
-    await eve.settled(solo_id)
-    statements: list[str] = []
-    engine = app.state.database.read_engine.sync_engine
-
-    def note(*arguments: Any) -> None:
-        statements.append(str(arguments[2]))
-
-    event.listen(engine, "before_cursor_execute", note)
-    await ida.end_turn(game_id)
-    assert (await eve.send("GET", f"/games/{solo_id}/analysis")).status_code == 200
-    event.remove(engine, "before_cursor_execute", note)
-    assert not [statement for statement in statements if "count(distinct" in statement.lower()]

@@ -29,6 +29,7 @@ from tests.support.clients.http import Browser, at_a_port, play_random
 from tests.support.games.sample_game import limited
 from tests.support.server.launch import ServerProcess
 from tests.support.server.proxies import free_port
+from tests.support.server.rows import execute
 
 ROOT = Path(__file__).parent.parent.parent.parent
 DEPLOY = ROOT / "deploy"
@@ -47,8 +48,7 @@ async def metrics(sqlite_app: FastAPI) -> Labels:
         await ida.refused("GET", "/games/none")
         async with ida.live(url, "none") as live:
             await live.closed()
-        async with sqlite_app.state.database.engine.begin() as connection:
-            await connection.execute(text("ALTER TABLE visitors RENAME TO gone"))
+        await execute(sqlite_app, text("ALTER TABLE visitors RENAME TO gone"))
         await ida.send("PUT", "/me", {"name": "Ida"})
     labels: Labels = defaultdict(lambda: defaultdict(set))
     for family in text_string_to_metric_families(sqlite_app.state.metrics.text().decode()):

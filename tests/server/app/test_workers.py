@@ -19,8 +19,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kingdoms.cli.main import main
 from kingdoms.server.http.metrics import Metrics, WorkerMetrics
-from tests.support.clients.http import Browser, Json, Live, eventually
-from tests.support.games.sample_game import OTHER, STEPS, opening
+from tests.support.clients.http import Browser, Json, Live, eventually, shared_game
+from tests.support.games.sample_game import STEPS
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.timeouts import SOON
 
@@ -64,8 +64,7 @@ async def open_everywhere(stack: contextlib.AsyncExitStack, browser: Browser, ur
 @pytest.mark.long
 async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProcess) -> None:
     async with Browser(workers.url) as ida, Browser(workers.url) as bob, contextlib.AsyncExitStack() as stack:
-        game_id = (await ida.new_game("me", "open", position=opening().position()))["id"]
-        await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+        game_id = await shared_game(ida, bob)
         lives = await open_everywhere(stack, bob, workers.url, game_id)
         assert await ida.act(game_id, 0, STEPS[0]) == 1
         for live in lives:
@@ -74,11 +73,7 @@ async def test_a_game_at_two_workers_of_which_one_is_killed(workers: ServerProce
         assert [number for number, _ in sorted(before)] == [1, 2]
         number, process = before[0]
         os.kill(process, signal.SIGKILL)
-
-        async def is_back() -> bool:
-            return [worker for worker, _ in started_workers(workers)].count(number) == 2
-
-        await eventually(is_back)
+        await eventually(lambda: [worker for worker, _ in started_workers(workers)].count(number) == 2)
         codes = []
         for live in lives:
             with contextlib.suppress(TimeoutError):
@@ -126,11 +121,7 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
     with server:
         number, process = started_workers(server)[0]
         os.kill(process, signal.SIGSTOP)
-
-        async def is_back() -> bool:
-            return [worker for worker, _ in started_workers(server)].count(number) > 1
-
-        await eventually(is_back)
+        await eventually(lambda: [worker for worker, _ in started_workers(server)].count(number) > 1)
         ended = [line for line in map(json.loads, server.troubles().splitlines()) if "has not responded" in line["message"]]
         assert (number, process) in [(line["worker"], line["process"]) for line in ended]
         async with Browser(server.url) as ida:

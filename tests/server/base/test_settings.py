@@ -37,11 +37,6 @@ def test_programs_stand_in_the_environment_as_json(monkeypatch: pytest.MonkeyPat
     assert read_settings(programs={"mine": "cat"}).programs == {"mine": "cat"}
 
 
-def test_a_port_from_the_environment_counts_as_requested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KINGDOMS_PORT", "8000")
-    assert read_settings().port_was_asked_for
-
-
 @pytest.mark.parametrize(
     ("values", "expected"),
     [

@@ -6,13 +6,11 @@ import asyncio
 import logging
 import shlex
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import ServerSettings, SettingsError
 from kingdoms.server.bots import programs
 from kingdoms.server.bots.offers import Offers
@@ -21,17 +19,17 @@ from kingdoms.server.database.tables import GameRow
 from tests.support.bots import bad_programs
 from tests.support.clients.http import Browser, Json
 from tests.support.games.tested_games import SAMPLE
+from tests.support.server.launch import MakeSettings, serving
+from tests.support.server.rows import execute
 from tests.support.suite.timeouts import SOON
 
-MakeSettings = Callable[..., ServerSettings]
 OURS = f"{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
 TOGETHER = {"rulings": {"round_limit": 3}}
 
 
 async def play_at(settings: ServerSettings, *kinds: str) -> tuple[Json, list[Json]]:
     """Play a game of bots at a server of its own; return its info at the end, and its entries."""
-    app = create_app(settings)
-    async with app.router.lifespan_context(app), Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         game = await ida.new_game(*kinds, **TOGETHER)
         info = await ida.settled(game["id"])
         entries = await ida.history(game["id"])
@@ -63,21 +61,6 @@ async def test_a_failing_bot_is_replaced_visibly(
     (message,) = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert message.startswith("bot friend has lost its seat N in game ")
     assert says in message
-
-
-async def test_one_process_plays_the_whole_game(make_settings: MakeSettings, tmp_path: Path) -> None:
-    file = tmp_path / "numbers"
-    app = create_app(make_settings(programs={"friend": bad_programs.command("child", 1000, file)}))
-    async with app.router.lifespan_context(app), Browser(app) as ida:
-        game = await ida.new_game("me", "bot:friend", **TOGETHER)
-        numbers, checks = set(), 0
-        while (info := await ida.settled(game["id"]))["status"] == "playing":
-            await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
-            if file.exists():
-                numbers.add(file.read_text())
-                checks += 1
-    assert checks > 3
-    assert len(numbers) == 1
 
 
 def test_a_program_that_saw_an_undone_action_is_restarted() -> None:
@@ -142,32 +125,29 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("spec", REFUSED)
-async def test_every_other_spec_is_refused(spec: str, make_settings: MakeSettings) -> None:
-    app = create_app(make_settings(programs={"friend": OURS}))
-    async with app.router.lifespan_context(app), Browser(app) as ida:
-        seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "bot", "bot": spec}]
-        status, code = await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seats})
-        assert (status, code) in ((400, "bot"), (422, "invalid"))
+async def test_every_other_spec_is_refused(make_settings: MakeSettings) -> None:
+    async with serving(make_settings(programs={"friend": OURS})) as app, Browser(app) as ida:
         game = await ida.new_game("me", "open")
-        status, code = await ida.refused("POST", f"/games/{game['id']}/seats/S/bot", {"bot": spec})
-        assert (status, code) in ((400, "bot"), (422, "invalid"))
+        for spec in REFUSED:
+            seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "bot", "bot": spec}]
+            status, code = await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seats})
+            assert (status, code) in ((400, "bot"), (422, "invalid")), spec
+            status, code = await ida.refused("POST", f"/games/{game['id']}/seats/S/bot", {"bot": spec})
+            assert (status, code) in ((400, "bot"), (422, "invalid")), spec
         assert not app.state.services.driver.programs.processes
 
 
 async def test_a_program_spec_in_the_database_starts_no_process(make_settings: MakeSettings, tmp_path: Path) -> None:
     """As from an earlier or another server, which offered what this one does not."""
     settings, file = make_settings(), tmp_path / "numbers"
-    app = create_app(settings)
-    async with app.router.lifespan_context(app), Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         game = await ida.new_game("open", "bot:random", **TOGETHER)
         spec = f"program:touch {file}"
         store = app.state.services.store
         assert await store.change_seat(game["id"], "N", expected={}, kind="bot", name="Evil", bot=spec[:100])
         assert await store.change_seat(game["id"], "S", expected={}, bot="stranger")
         live = app.state.services.games.by_id[game["id"]]
-        async with app.state.services.database.engine.begin() as connection:
-            await connection.execute(update(GameRow).values(status="playing"))
+        await execute(app, update(GameRow).values(status="playing"))
         await app.state.services.games.refresh(live)
         app.state.services.driver.drive(live)
         while not live.is_over:
@@ -178,8 +158,7 @@ async def test_a_program_spec_in_the_database_starts_no_process(make_settings: M
 
 
 async def test_the_catalogue_lists_the_offered_programs(make_settings: MakeSettings) -> None:
-    app = create_app(make_settings(programs={"friend": OURS, f"{SAMPLE}/expert": OURS}))
-    async with app.router.lifespan_context(app), Browser(app) as ida:
+    async with serving(make_settings(programs={"friend": OURS, f"{SAMPLE}/expert": OURS})) as app, Browser(app) as ida:
         games = {game["name"]: [bot["name"] for bot in game["bots"]] for game in (await ida.get("/catalogue"))["games"]}
     other_bots = {game: [bot for bot in bots if not bot.startswith("level:")] for game, bots in games.items()}
     assert all(bots[-len(other_bots[game]) :] == other_bots[game] for game, bots in games.items()), "levels come first"

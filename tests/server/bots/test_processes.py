@@ -129,57 +129,44 @@ async def test_a_process_serves_several_questions_and_keeps_no_state() -> None:
             with pytest.raises(asyncio.CancelledError):
                 await leaving
 
-        async def is_free() -> bool:
-            return len(pool.queue.free) == 1
-
-        await eventually(is_free)
+        await eventually(lambda: len(pool.queue.free) == 1)
         assert await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") == first
     finally:
         pool.stop()
 
 
-async def test_a_talk_outlives_the_death_of_its_process() -> None:
-    pool = Pool(1)
-    try:
-        async with pool.session(IDA) as session:
-            with pytest.raises(BotFailed, match="its process died"):
-                await session.ask(SOON, bad_bots.die, MOMENT, "")
-            assert await session.ask(SOON, bad_bots.pid, MOMENT, "")
-        assert (len(pool.all), len(pool.queue.free)) == (1, 1)
-    finally:
-        pool.stop()
-
-
-async def test_processes_stop_on_request() -> None:
-    pool = Pool(1)
-    process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
-    pool.stop()
-
-    async def has_ended() -> bool:
-        try:
-            os.waitpid(process, os.WNOHANG)
-        except ChildProcessError:
-            return True
-        return False
-
-    await eventually(has_ended)
-
-
-async def test_a_process_that_exits_is_replaced() -> None:
+async def test_a_dead_process_is_replaced_and_a_cancelled_question_frees_its_own() -> None:
     pool = Pool(1)
     try:
         process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
         os.kill(process, signal.SIGKILL)
         (worker,) = pool.all
-
-        async def is_noticed() -> bool:
-            return not worker.active
-
-        await eventually(is_noticed)
-        assert int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")) != process
-        assert len(pool.all) == 1
+        await eventually(lambda: not worker.active)
+        async with pool.session(IDA) as session:
+            assert int(await session.ask(SOON, bad_bots.pid, MOMENT, "")) != process
+            with pytest.raises(BotFailed, match="its process died"):
+                await session.ask(SOON, bad_bots.die, MOMENT, "")
+            assert await session.ask(SOON, bad_bots.pid, MOMENT, ""), "a session outlives the death of its process"
+        assert (len(pool.all), len(pool.queue.free)) == (1, 1)
+        asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
+        await eventually(lambda: not pool.queue.free)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert len(pool.queue.free) == 1
+        process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
     finally:
         pool.stop()
+    await eventually(lambda: has_ended(process))
+
+
+def has_ended(process: int) -> bool:
+    """Return whether a process of this one has ended, and its thread has waited for it."""
+    try:
+        os.waitpid(process, os.WNOHANG)
+    except ChildProcessError:
+        return True
+    return False
 
 
 async def test_a_stopping_server_abandons_the_current_question() -> None:
@@ -192,21 +179,6 @@ async def test_a_stopping_server_abandons_the_current_question() -> None:
         await asyncio.wait_for(asking, SOON)
     with pytest.raises(ServerStop):
         await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
-
-
-async def test_a_cancelled_request_frees_the_process(pool: Pool) -> None:
-    await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
-    asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
-
-    async def at_work() -> bool:
-        return len(pool.queue.free) == 1
-
-    await eventually(at_work)
-    asking.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asking
-    assert len(pool.queue.free) == 2
-    assert await pool.ask(IDA, SOON, choose, MOMENT, USUAL)
 
 
 async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,11 +259,7 @@ async def test_games_of_bots_alone_have_a_limit(app: FastAPI, ida: Browser, monk
     monkeypatch.setattr(live, "BOTS_MOST", 30)
     game_id = (await ida.new_game("bot:random", "bot:random"))["id"]
     services: Services = app.state.services
-
-    async def stands_still() -> bool:
-        return not services.driver.tasks and services.games.by_id[game_id].number >= 30
-
-    await eventually(stands_still)
+    await eventually(lambda: not services.driver.tasks and services.games.by_id[game_id].number >= 30)
     await services.driver.adopt(waiting=0.0)
     info = await ida.get(f"/games/{game_id}")
     assert (info["number"], info["status"]) == (30, "playing")

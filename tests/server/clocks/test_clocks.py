@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from contextlib import AsyncExitStack
-from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import update
 
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.app.services import Services
 from kingdoms.server.database.tables import EntryRow
 from kingdoms.server.game.clocks import Clock, Times
@@ -22,16 +18,11 @@ from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated, seats
 from tests.support.games.tested_games import SAMPLE
 from tests.support.server.calendar import DAY, Calendar
-from tests.support.server.launch import MakeSettings, running
+from tests.support.server.launch import MakeSettings, serving
+from tests.support.server.rows import execute
 
 DAYS = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
-
-
-@pytest.fixture
-def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
-    """The time, which a test lets pass."""
-    return Calendar(monkeypatch)
 
 
 def left(info: Json, seat: str) -> float:
@@ -69,18 +60,10 @@ async def test_impossible_clocks_are_refused(ida: Browser) -> None:
     assert await ida.refused("POST", "/games", body) == (422, "invalid"), "a time limit and a clock are two times"
 
 
-async def test_a_table_says_what_its_clock_is(ida: Browser, bob: Browser) -> None:
-    room = await ida.new_game("me", "open", clock={"kind": "budget", "seconds": 600}, public=True)
-    assert (room["clock"], room["clocks"]) == (MINUTES | {"increment": 0, "then": "bot"}, None)
-    (listed,) = (await bob.get("/games", which="open"))["games"]
-    assert listed["clock"] == room["clock"]
-    assert (await ida.new_game("me", "me"))["clock"] is None
-
-
 # -- whose time runs ----------------------------------------------------------------------------------------------------
 
 
-async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, calendar: Calendar) -> None:
+async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, address: str, calendar: Calendar) -> None:
     began = time.monotonic()
     game_id = await shared_game(ida, bob, clock=MINUTES)
 
@@ -90,14 +73,16 @@ async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, calend
 
     calendar.passes(60)
     info = await bob.get(f"/games/{game_id}")
-    assert info["clocks"]["running"] == ONE
+    assert (info["clock"], info["clocks"]["running"]) == (MINUTES, ONE)
     assert is_about(left(info, ONE), 540)
     assert left(info, OTHER) == 600
     await ida.act(game_id, 0, STEPS[0])
     calendar.passes(60)
     await ida.post(f"/games/{game_id}/undo", {"base": 1})
     assert is_about(left(await ida.get(f"/games/{game_id}"), ONE), 480), "what one takes back oneself was time all the same"
-    await ida.end_turn(game_id)
+    async with bob.listening(address, game_id) as hears:
+        await ida.end_turn(game_id)
+        await hears.until(lambda message: message["type"] == "entry" and message["around"]["clocks"]["running"] == OTHER)
     info = await ida.get(f"/games/{game_id}")
     assert info["clocks"]["running"] == OTHER
     assert is_about(left(info, ONE), 485), "a turn that is over adds its increment"
@@ -105,18 +90,6 @@ async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, calend
     info = await ida.get(f"/games/{game_id}")
     assert is_about(left(info, ONE), 485)
     assert is_about(left(info, OTHER), 500)
-
-
-async def test_each_turn_has_its_own_time(ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared_game(ida, bob, clock=DAYS)
-    calendar.passes(2 * DAY)
-    await ida.end_turn(game_id)
-    assert left(await ida.get(f"/games/{game_id}"), ONE) == 3 * DAY
-    calendar.passes(2 * DAY)
-    await bob.end_turn(game_id)
-    info = await ida.get(f"/games/{game_id}")
-    assert (info["status"], info["clocks"]["running"]) == ("playing", ONE)
-    assert left(info, OTHER) == 3 * DAY
 
 
 async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
@@ -130,17 +103,6 @@ async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
         info = await ida.settled(game_id)
         assert (info["to_move"], info["clocks"]["running"]) == (ONE, ONE)
     assert 560 < left(info, ONE) < 590
-
-
-async def test_time_is_sent_live(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await shared_game(ida, bob, clock=MINUTES)
-    async with bob.live(address, game_id) as hears:
-        assert (await hears.next("hello"))["info"]["clocks"]["running"] == ONE
-        await ida.end_turn(game_id)
-        entry = await hears.until(
-            lambda message: message["type"] == "entry" and message["around"]["clocks"]["running"] == OTHER
-        )
-        assert entry["around"]["clocks"]["left"][ONE] > 600
 
 
 async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -164,7 +126,9 @@ async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Brows
 
 
 async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
+    """In a turn of its own time for this turn; when all of the time is used up, for good."""
     game_id = await shared_game(ida, bob, clock=DAYS, stand_in="random")
+    for_good = await shared_game(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
     calendar.passes(3 * DAY + 1)
     await eventually(lambda: is_asked(bob, game_id, OTHER))
     info = await ida.get(f"/games/{game_id}")
@@ -175,22 +139,16 @@ async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, ca
     await bob.end_turn(game_id)
     info = await ida.settled(game_id)
     assert left(info, ONE) > 3 * DAY - 60, "whoever comes back has the whole time of a turn"
+    await eventually(lambda: is_asked(bob, for_good, OTHER))
+    info = await ida.get(f"/games/{for_good}")
+    assert (info["seats"][0]["gone"], set(info["clocks"]["left"])) == ("clock", {OTHER})
+    for path, body in ((f"seats/{ONE}/return", {}), (f"seats/{ONE}/resign", {}), ("proposals", {"kind": "end"})):
+        assert await ida.refused("POST", f"/games/{for_good}/{path}", body) == (409, "gone")
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
 
 
 async def is_asked(browser: Browser, game_id: str, seat: str) -> bool:
     return bool((await browser.get(f"/games/{game_id}"))["to_move"] == seat)
-
-
-async def test_a_player_without_time_has_left_for_good(ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared_game(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
-    calendar.passes(601)
-    await eventually(lambda: is_asked(bob, game_id, OTHER))
-    info = await ida.get(f"/games/{game_id}")
-    assert (info["seats"][0]["gone"], set(info["clocks"]["left"])) == ("clock", {OTHER})
-    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/return") == (409, "gone")
-    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/resign") == (409, "gone")
-    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "gone")
 
 
 async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -248,17 +206,14 @@ async def test_a_game_that_cannot_be_played_stops_no_other_clock(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
     settings = make_settings(database=database_url)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida, Browser(app) as bob:
+    async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         damaged = await shared_game(ida, bob, clock=MINUTES)
         await ida.act(damaged, 0, STEPS[0])
         calendar.passes(1)
         sound = await shared_game(ida, bob, clock=MINUTES)
-        async with app.state.database.engine.begin() as connection:
-            await connection.execute(update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
+        await execute(app, update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
         pass_unnoticed(app, calendar, 601)
-    restarted_app = create_app(settings)
-    async with running(restarted_app):
+    async with serving(settings) as restarted_app:
         services: Services = restarted_app.state.services
 
         async def ended() -> bool:  # though the server has to wake up for the damaged one first
@@ -272,15 +227,13 @@ async def test_a_clock_that_has_run_out_when_the_server_starts(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
     settings = make_settings(database=database_url)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida, Browser(app) as bob:
+    async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         decided = await shared_game(ida, bob, clock=MINUTES)
         by_bot = await shared_game(ida, bob, clock=DAYS, stand_in="random")
         untouched = await shared_game(ida, bob, clock=DAYS | {"seconds": 5 * DAY})
         cookies = bob.http.cookies
         pass_unnoticed(app, calendar, 3 * DAY + 1)
-    restarted_app = create_app(settings)
-    async with running(restarted_app):
+    async with serving(settings) as restarted_app:
         services: Services = restarted_app.state.services
 
         async def acted() -> bool:  # no visitor has requested these games
@@ -295,41 +248,6 @@ async def test_a_clock_that_has_run_out_when_the_server_starts(
             assert round(left(await bob.get(f"/games/{untouched}"), ONE) / DAY) == 2
 
 
-async def test_a_game_by_correspondence_with_ten_restarts(
-    database_url: str, make_settings: MakeSettings, calendar: Calendar
-) -> None:
-    """Each moves a day or two after the other, and the server is started again each time; then one does not come back."""
-    settings = make_settings(database=database_url)
-    cookies: list[Any] = []
-    game_id = ""
-    for start in range(11):
-        app = create_app(settings)
-        async with AsyncExitStack() as stack:
-            await stack.enter_async_context(running(app))
-            people = [await stack.enter_async_context(Browser(app)) for _ in range(2)]
-            if start:
-                for person, jar in zip(people, cookies, strict=True):
-                    person.http.cookies.update(jar)
-            else:
-                game_id = await shared_game(people[0], people[1], clock=DAYS | {"then": "decided"})
-            info = await people[0].settled(game_id)
-            assert info["status"] == "playing"
-            assert left(info, info["to_move"]) == pytest.approx(3 * DAY - (2 * DAY if start else 0), abs=600)
-            mover = people[0] if info["to_move"] in info["you"] else people[1]
-            await mover.end_turn(game_id)
-            cookies = [person.http.cookies for person in people]
-            calendar.passes(2 * DAY)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
-        calendar.passes(2 * DAY)
-        ida.http.cookies.update(cookies[0])
-        await eventually(lambda: ida.is_over(game_id))
-        outcome = (await ida.get(f"/games/{game_id}"))["outcome"]
-        assert outcome["reason"] == "clock"
-        assert len(outcome["winners"]) == 1
-        assert (await Admin(settings).answers("check"))["faults"] == 0
-
-
 # -- two servers --------------------------------------------------------------------------------------------------------
 
 
@@ -338,44 +256,20 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
         game_id = await shared_game(ida, bob, clock=MINUTES)
         services: list[Services] = [app.state.services for app in two_servers]
         lives = [await service.games.get(game_id) for service in services]
+        calendar.passes(20)
+        await ida.end_turn(game_id)
+        info = await bob.until(f"/games/{game_id}", lambda answer: answer["clocks"]["running"] == OTHER)
+        assert left(info, ONE) == pytest.approx(585, abs=10), "the clocks agree at both servers"
         calendar.passes(601)
         await asyncio.gather(*(service.clocks.check(live) for service, live in zip(services, lives, strict=True)))
         await asyncio.gather(*(service.clocks.wake_games() for service in services))
         await eventually(lambda: ida.is_over(game_id))
         await eventually(lambda: bob.is_over(game_id))
         for browser in (ida, bob):
-            assert [entry["call"] for entry in await browser.history(game_id)] == ["clock"]
-
-
-async def test_clocks_agree_at_both_servers(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
-    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        game_id = await shared_game(ida, bob, clock=MINUTES)
-        await eventually(lambda: is_asked(ida, game_id, ONE))
-        for _ in range(3):
-            for mover, opponent in ((ida, bob), (bob, ida)):
-                calendar.passes(20)
-                await mover.end_turn(game_id)
-                clocks = (await mover.get(f"/games/{game_id}"))["clocks"]
-
-                async def is_told(opponent: Browser = opponent, running: str = clocks["running"]) -> bool:
-                    return bool((await opponent.get(f"/games/{game_id}"))["clocks"]["running"] == running)
-
-                await eventually(is_told)
-        info = await ida.get(f"/games/{game_id}")
-        for seat in (ONE, OTHER):
-            assert left(info, seat) == pytest.approx(600 - 3 * 15, abs=10)
+            assert [entry["call"] for entry in await browser.history(game_id) if entry["call"]] == ["clock"]
 
 
 # -- the clocks themselves ----------------------------------------------------------------------------------------------
-
-
-def test_chance_does_not_make_a_turn_a_new_one() -> None:
-    clock = Clock("turn", 100, 0, "bot")
-    times = clock.start(["N", "S"], "N", ticks=True, now=0.0)
-    drawing = clock.advance(times, "chance", ticks=False, now=40.0)
-    assert drawing.running_seat is None
-    resumed = clock.advance(drawing, "N", ticks=True, now=70.0)
-    assert resumed.seconds_left(80.0)["N"] == 50.0
 
 
 def test_setting_the_system_clock_back_gives_no_player_time() -> None:
@@ -386,20 +280,7 @@ def test_setting_the_system_clock_back_gives_no_player_time() -> None:
     assert Times.read(back.text) == back
 
 
-def test_stored_times_are_read_back() -> None:
-    check: Callable[[Times], Times] = lambda times: Times.read(times.text)  # noqa: E731
-    times = Times({"N": 1.5, "S": 2.0}, None, False, 12.25)
-    assert check(times) == times
-
-
 PER_TURN, IN_ALL = Clock("turn", 100, 0, "bot"), Clock("budget", 100, 5, "decided")
-
-
-def test_a_clock_is_what_the_table_has_agreed_on() -> None:
-    assert (Clock.from_header(DAYS), Clock.from_header(MINUTES)) == (
-        Clock("turn", 3 * DAY, 0, "bot"),
-        Clock("budget", 600, 5, "decided"),
-    )
 
 
 @pytest.mark.parametrize(

@@ -22,18 +22,11 @@ from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER
 from tests.support.server.calendar import Calendar
-from tests.support.server.launch import MakeSettings, running
-
-pytestmark = pytest.mark.both_databases
+from tests.support.server.launch import MakeSettings, running, serving
+from tests.support.server.rows import execute, scalar
 
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}
 HOUR = 3600
-
-
-@pytest.fixture
-def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
-    """The time, which a test lets pass."""
-    return Calendar(monkeypatch)
 
 
 @pytest.fixture
@@ -82,16 +75,33 @@ def kill(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
 # -- starts ---------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_databases
 async def test_the_time_of_an_outage_is_given_back(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
+    async with serving(settings) as app, players.at(app) as (ida, bob):
         game_id = await shared_game(ida, bob, clock=MINUTES)
         lobby = (await ida.new_game("me", "open", clock=MINUTES))["id"]
+        limited = await shared_game(ida, bob, minutes=60)
+        deadline = app.state.services.games.by_id[limited].header.deadline
+        stopped = await shared_game(ida, bob, clock=MINUTES)
+        await Admin(settings).does("clocks", "stop", stopped)
+        await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
         calendar.passes(60)
     calendar.passes(3 * HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, bob):
+    async with serving(settings) as restarted_app, players.at(restarted_app) as (ida, bob):
+        async with at_a_port(restarted_app) as address, bob.live(address, game_id, after=0) as hears:
+            hello = await hears.next("hello")
+        assert [entry["call"] for entry in hello["missed"]] == ["outage"]
+        assert (hello["info"]["clocks"]["running"], hello["info"]["proposal"]["status"]) == (ONE, "open")
+        assert (await ida.get(f"/games/{limited}"))["status"] == "playing"
+        moved = restarted_app.state.services.games.by_id[limited].header.deadline
+        assert moved == pytest.approx(deadline + 3 * HOUR, abs=5)
+        assert await scalar(restarted_app, select(GameRow.wakes).where(GameRow.id == limited)) == moved
+        info = await ida.get(f"/games/{stopped}")
+        assert (info["clocks"]["running"], info["number"]) == (None, 1)
+        assert info["clocks"]["left"][ONE] == pytest.approx(600, abs=5)
+        await Admin(settings).does("clocks", "start", stopped)
+        assert (await info_after(ida, stopped, 2))["clocks"]["running"] == ONE
         assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
         assert await clock_sentences(bob, game_id) == ["The server was down for 3 hours. The clocks go on where they stood."]
         assert (await bob.get(f"/games/{lobby}"))["number"] == 0
@@ -107,17 +117,26 @@ async def test_the_time_of_an_outage_is_given_back(settings: ServerSettings, cal
         await eventually(lambda: ida.is_over(game_id))
 
 
-async def test_a_short_outage_is_given_back_without_a_line(settings: ServerSettings, calendar: Calendar) -> None:
+@pytest.mark.both_databases
+async def test_a_short_outage_has_no_line_and_a_clock_that_is_set_back_blocks_nobody(
+    settings: ServerSettings, calendar: Calendar
+) -> None:
     players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
+    async with serving(settings) as app, players.at(app) as (ida, bob):
         game_id = await shared_game(ida, bob, clock=MINUTES)
         calendar.passes(60)
     calendar.passes(9)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
-        assert 539 < (await left(ida, game_id))[ONE] <= 540
+    async with serving(settings) as app, players.at(app) as (ida, _):
+        assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
         assert await clock_sentences(ida, game_id) == []
+    calendar.passes(-HOUR)
+    async with serving(settings) as app, players.at(app) as (ida, _):
+        assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
+        assert await clock_sentences(ida, game_id) == ["The server was down. The clocks go on where they stood."]
+        calendar.passes(60)
+        assert (await left(ida, game_id))[ONE] == pytest.approx(480, abs=5)
+        calendar.passes(481)
+        await eventually(lambda: ida.is_over(game_id))
 
 
 async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
@@ -134,115 +153,29 @@ async def test_a_killed_server_counts_as_alive_until_its_last_heartbeat(
             calendar.passes(5)
             late = await shared_game(ida, bob, clock=MINUTES)
         calendar.passes(HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
+    async with serving(settings) as restarted_app, players.at(restarted_app) as (ida, _):
         assert (await left(ida, early))[ONE] == pytest.approx(540, abs=2)
         assert (await left(ida, late))[ONE] == pytest.approx(600, abs=2), "what happened after the last sign is known, too"
-
-
-async def test_elapsed_time_stays_elapsed(settings: ServerSettings, calendar: Calendar) -> None:
-    players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared_game(ida, bob, clock=MINUTES)
-        app.state.services.background.stop()
-        calendar.passes(601)
-    calendar.passes(HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
-        await eventually(lambda: ida.is_over(game_id))
-        assert (await ida.get(f"/games/{game_id}"))["outcome"]["loser"] == ONE
 
 
 async def test_both_flags_at_once(settings: ServerSettings, calendar: Calendar) -> None:
     """Neither seat has any time left when the server comes back; each is called in its turn, once."""
     players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
+    async with serving(settings) as app, players.at(app) as (ida, bob):
         decided = await shared_game(ida, bob, clock=MINUTES)
         by_bot = await shared_game(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
         app.state.services.background.stop()
     spent = Times({ONE: 0.0, OTHER: 0.0}, ONE, True, time.time()).text
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(GameRow).values(clocks=spent, wakes=time.time()))
+    await execute(app, update(GameRow).values(clocks=spent, wakes=time.time()))
     await app.state.database.close()
     calendar.passes(HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
+    async with serving(settings) as restarted_app, players.at(restarted_app) as (ida, _):
         for game_id, loser in ((decided, ONE), (by_bot, OTHER)):
             await eventually(lambda game_id=game_id: ida.is_over(game_id))  # type: ignore[misc]
             info = await ida.get(f"/games/{game_id}")
             assert info["outcome"]["loser"] == loser
             calls = [entry["call"] for entry in await ida.history(game_id) if entry["call"] is not None]
             assert calls == (["outage", "clock"] if game_id == decided else ["outage", "late", "clock"])
-
-
-async def test_setting_the_system_clock_back_does_not_block_clients(settings: ServerSettings, calendar: Calendar) -> None:
-    players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared_game(ida, bob, clock=MINUTES)
-        calendar.passes(60)
-    calendar.passes(-HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
-        assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=2)
-        assert await clock_sentences(ida, game_id) == ["The server was down. The clocks go on where they stood."]
-        calendar.passes(60)
-        assert (await left(ida, game_id))[ONE] == pytest.approx(480, abs=2)
-        calendar.passes(481)
-        await eventually(lambda: ida.is_over(game_id))
-
-
-async def test_the_time_limit_of_a_game_is_moved(settings: ServerSettings, calendar: Calendar) -> None:
-    players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
-        game_id = (await ida.new_game("me", "open", minutes=60))["id"]
-        await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-        before = app.state.services.games.by_id[game_id].header.deadline
-    calendar.passes(2 * HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
-        assert (await ida.settled(game_id))["status"] == "playing"
-        assert restarted_app.state.services.games.by_id[game_id].header.deadline == pytest.approx(before + 2 * HOUR, abs=5)
-        async with restarted_app.state.database.engine.connect() as connection:
-            row = (await connection.execute(select(GameRow.wakes, GameRow.deadline).where(GameRow.id == game_id))).one()
-        assert row.wakes == row.deadline
-
-
-async def test_a_reconnection_is_announced(settings: ServerSettings, calendar: Calendar) -> None:
-    players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared_game(ida, bob, clock=MINUTES)
-        calendar.passes(60)
-        async with at_a_port(app) as address, bob.live(address, game_id) as hears:
-            number = (await hears.next("hello"))["number"]
-    calendar.passes(HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (_, bob), at_a_port(restarted_app) as address:
-        async with bob.live(address, game_id, after=number) as hears:
-            hello = await hears.next("hello")
-        assert hello["number"] == number + 1
-        assert [entry["call"] for entry in hello["missed"]] == ["outage"]
-        assert hello["info"]["clocks"]["left"][ONE] == pytest.approx(540, abs=5)
-        assert hello["info"]["clocks"]["running"] == ONE
-
-
-async def test_a_proposal_outlives_an_outage(settings: ServerSettings, calendar: Calendar) -> None:
-    players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared_game(ida, bob, clock=MINUTES)
-        await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
-    calendar.passes(HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (_, bob):
-        proposal = (await bob.get(f"/games/{game_id}"))["proposal"]
-        assert proposal["status"] == "open"
-        await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"})
-        assert await bob.is_over(game_id)
 
 
 # -- two servers ----------------------------------------------------------------------------------------------------------
@@ -267,8 +200,7 @@ async def test_two_servers_that_start_at_once_give_time_back_once(
 ) -> None:
     settings = make_settings(database=postgres_url)
     players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
+    async with serving(settings) as app, players.at(app) as (ida, bob):
         game_id = await shared_game(ida, bob, clock=MINUTES)
     calendar.passes(HOUR)
     async with contextlib.AsyncExitStack() as stack:
@@ -280,36 +212,12 @@ async def test_two_servers_that_start_at_once_give_time_back_once(
                 assert len(await clock_sentences(ida, game_id)) == 1
 
 
-async def test_a_killed_server_counts_as_dead_at_once(
-    postgres_url: str, make_settings: MakeSettings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings = make_settings(database=postgres_url)
-    players = Players()
-    app = create_app(settings)
-    with monkeypatch.context() as dying:
-        async with running(app), players.at(app) as (ida, bob):
-            game_id = await shared_game(ida, bob, clock=MINUTES)
-            kill(app, dying)
-            await app.state.heartbeat.write()
-        calendar.passes(15)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
-        assert (await left(ida, game_id))[ONE] == pytest.approx(600, abs=2)
-        assert len(await clock_sentences(ida, game_id)) == 1
-
-
 # -- planned work ---------------------------------------------------------------------------------------------------------
 
 
 async def info_after(browser: Browser, game_id: str, number: int) -> Json:
     """Wait until the server has heard of a command, and return the info."""
-
-    async def is_told() -> bool:
-        return bool((await browser.get(f"/games/{game_id}"))["number"] == number)
-
-    await eventually(is_told)
-    info: Json = await browser.get(f"/games/{game_id}")
-    return info
+    return await browser.until(f"/games/{game_id}", lambda answer: answer["number"] == number)
 
 
 async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
@@ -336,23 +244,6 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     assert (await admin.answers("check"))["faults"] == 0
     calendar.passes(501)
     await eventually(lambda: ida.is_over(game_id))
-
-
-async def test_stopped_clocks_stay_stopped_at_a_start(settings: ServerSettings, calendar: Calendar) -> None:
-    players = Players()
-    app = create_app(settings)
-    async with running(app), players.at(app) as (ida, bob):
-        game_id = await shared_game(ida, bob, clock=MINUTES)
-        await Admin(settings).does("clocks", "stop", "--all")
-    calendar.passes(HOUR)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), players.at(restarted_app) as (ida, _):
-        calendar.passes(HOUR)
-        info = await ida.get(f"/games/{game_id}")
-        assert (info["clocks"]["running"], info["number"]) == (None, 1)
-        assert info["clocks"]["left"][ONE] == pytest.approx(600, abs=5)
-        await Admin(settings).does("clocks", "start", game_id)
-        assert (await info_after(ida, game_id, 2))["clocks"]["running"] == ONE
 
 
 async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:

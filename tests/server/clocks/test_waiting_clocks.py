@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import time
 
-import pytest
 from fastapi import FastAPI
 
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.app.services import Services
 from kingdoms.server.game.clocks import LONGEST_WAIT, Times
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, eventually, shared_game
-from tests.support.games.sample_game import END, ONE, OTHER, opening
+from tests.support.games.sample_game import ONE, OTHER, opening
 from tests.support.server.calendar import DAY, Calendar
-from tests.support.server.launch import MakeSettings, running
+from tests.support.server.launch import MakeSettings, serving
 
 MINUTES = {"kind": "budget", "seconds": 600, "increment": 5, "then": "decided"}
-
-
-@pytest.fixture
-def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
-    """The time, which a test lets pass."""
-    return Calendar(monkeypatch)
 
 
 async def rematch(asks: Browser, sleeps: Browser) -> Json:
@@ -32,6 +24,7 @@ async def rematch(asks: Browser, sleeps: Browser) -> Json:
     info = await asks.post(f"/games/{game_id}/rematch")
     info = await asks.settled(info["id"])
     while info["to_move"] in info["you"]:
+        assert (info["clocks"]["running"], info["clocks"]["waits"]) == (ONE, None), "who has asked is at the table"
         await asks.end_turn(info["id"])
         info = await asks.settled(info["id"])
     return info
@@ -40,6 +33,7 @@ async def rematch(asks: Browser, sleeps: Browser) -> Json:
 async def test_a_rematch_starts_nobodys_clock_unasked(
     app: FastAPI, ida: Browser, bob: Browser, address: str, calendar: Calendar
 ) -> None:
+    program = (await ida.new_game("program", "me", position=opening().position(), clock=MINUTES))["id"]
     info = await rematch(ida, bob)
     game_id, seat = info["id"], info["to_move"]
     assert info["clocks"]["running"] is None
@@ -48,13 +42,10 @@ async def test_a_rematch_starts_nobodys_clock_unasked(
     await app.state.services.clocks.wake_games()
     info = await ida.get(f"/games/{game_id}")
     assert (info["status"], info["clocks"]["left"][seat]) == ("playing", 600)
+    assert (await ida.get(f"/games/{program}"))["clocks"]["waits"]["seat"] == ONE, "the program has not connected"
     async with bob.live(address, game_id) as hears, ida.live(address, game_id):
         await hears.next("hello")
-
-        async def is_running() -> bool:
-            return bool((await ida.get(f"/games/{game_id}"))["clocks"]["running"] == seat)
-
-        await eventually(is_running)
+        await ida.until(f"/games/{game_id}", lambda answer: answer["clocks"]["running"] == seat)
         info = await ida.get(f"/games/{game_id}")
         assert info["clocks"]["waits"] is None
         assert 590 <= info["clocks"]["left"][seat] <= 600
@@ -62,16 +53,6 @@ async def test_a_rematch_starts_nobodys_clock_unasked(
     await eventually(lambda: ida.is_over(game_id))
     assert (await ida.get(f"/games/{game_id}"))["outcome"]["loser"] == seat
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
-
-
-async def test_the_clock_of_the_one_who_asks_runs(ida: Browser, bob: Browser) -> None:
-    for _ in range(20):  # until chance lets her begin
-        game_id = await shared_game(ida, bob, clock=MINUTES)
-        await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
-        info = await ida.settled((await ida.post(f"/games/{game_id}/rematch"))["id"])
-        if info["to_move"] == ONE:
-            break
-    assert (info["to_move"], info["clocks"]["running"], info["clocks"]["waits"]) == (ONE, ONE, None)
 
 
 async def test_a_player_who_never_comes_loses_all_the_same(
@@ -88,10 +69,12 @@ async def test_a_player_who_never_comes_loses_all_the_same(
     assert (await ida.get(f"/games/{info['id']}"))["outcome"]["loser"] == info["to_move"]
 
 
-async def test_a_move_counts_as_coming_to_the_table(ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    """A program, for example, that asks for the game now and then."""
-    info = await rematch(ida, bob)
-    game_id = info["id"]
+async def test_a_stopped_clock_goes_on_waiting_until_a_move(admin: Admin, ida: Browser, bob: Browser, app: FastAPI) -> None:
+    """A program, for example, that asks for the game now and then, comes to the table by its move."""
+    game_id = (await rematch(ida, bob))["id"]
+    await admin.does("clocks", "stop", game_id)
+    await admin.does("clocks", "start", game_id)
+    await ida.until(f"/games/{game_id}", lambda answer: bool(answer["clocks"]["waits"]))
     await bob.end_turn(game_id)
     await ida.end_turn(game_id)
     info = await bob.settled(game_id)
@@ -103,13 +86,11 @@ async def test_clocks_wait_over_a_restart_and_an_outage(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
     settings = make_settings(database=database_url)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida, Browser(app) as bob:
+    async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         info = await rematch(ida, bob)
         cookies = ida.http.cookies
     calendar.passes(10 * DAY)
-    app = create_app(settings)
-    async with running(app), Browser(app) as browser:
+    async with serving(settings) as app, Browser(app) as browser:
         browser.http.cookies = cookies
         info = await browser.get(f"/games/{info['id']}")
         assert (info["status"], info["clocks"]["left"][info["to_move"]]) == ("playing", 600)
@@ -124,30 +105,12 @@ async def test_a_waiting_clock_starts_once_at_two_servers(two_servers: tuple[Fas
         calendar.passes(DAY)
         await services[1].presence.mark_seen(second, [info["to_move"]], time.time())
 
-        async def is_running() -> bool:
+        def is_running() -> bool:
             return first.times is not None and first.times.starts is None and first.times.running_seat == info["to_move"]
 
         await eventually(is_running)
         assert first.times is not None
         assert first.times.left[info["to_move"]] == 600
-
-
-async def test_a_stopped_clock_goes_on_waiting(admin: Admin, ida: Browser, bob: Browser, app: FastAPI) -> None:
-    info = await rematch(ida, bob)
-    await admin.does("clocks", "stop", info["id"])
-    await admin.does("clocks", "start", info["id"])
-
-    async def is_waiting() -> bool:
-        return bool((await ida.get(f"/games/{info['id']}"))["clocks"]["waits"])
-
-    await eventually(is_waiting)
-
-
-async def test_the_clock_waits_for_a_program_that_has_not_connected(ida: Browser, calendar: Calendar) -> None:
-    game_id = (await ida.new_game("program", "me", position=opening().position(), clock=MINUTES))["id"]
-    calendar.passes(DAY)
-    info = await ida.get(f"/games/{game_id}")
-    assert (info["status"], info["clocks"]["waits"]["seat"]) == ("playing", ONE)
 
 
 def test_the_clocks_of_earlier_versions_are_read() -> None:
@@ -157,10 +120,3 @@ def test_the_clocks_of_earlier_versions_are_read() -> None:
     waiting = Times({"N": 60.0}, "N", runs=True, at=1000.0, starts=2000.0)
     assert Times.read(waiting.text) == waiting
     assert (waiting.seconds_left(1900.0), waiting.seconds_left(2010.0), waiting.expires) == ({"N": 60.0}, {"N": 50.0}, 2060.0)
-
-
-async def test_no_clock_waits_at_a_table_that_all_have_come_to(ida: Browser, bob: Browser) -> None:
-    game_id = await shared_game(ida, bob, clock=MINUTES)
-    assert (await ida.get(f"/games/{game_id}"))["clocks"]["waits"] is None
-    await ida.act(game_id, 0, END)
-    assert (await ida.settled(game_id))["clocks"]["waits"] is None

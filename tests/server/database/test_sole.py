@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import sqlite3
 import sys
@@ -11,10 +12,9 @@ import httpx
 import pytest
 
 from kingdoms.cli.main import main
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.engine import DatabaseError, open_database
 from kingdoms.server.database.sole import sole_server
-from tests.support.server.launch import MakeSettings, ServerProcess, running
+from tests.support.server.launch import MakeSettings, ServerProcess, serving
 from tests.support.suite.timeouts import SOON
 
 
@@ -26,40 +26,27 @@ def start_second(capsys: pytest.CaptureFixture[str], *flags: str) -> str:
     return error
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 def test_a_second_server_on_the_same_file_refuses(
     server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """By another path to it, too; others read the file meanwhile, and a killed server leaves no lock."""
     error = start_second(capsys, "--data", str(tmp_path / "data"))
     assert error.startswith(f"kingdoms: the database {tmp_path / 'data' / 'kingdoms.db'} is in use by a server (process ")
     assert str(server.process.pid) in error
-    assert httpx.get(f"{server.url}/readyz", timeout=SOON).status_code == 200
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-def test_another_path_to_the_database_is_detected(
-    server: ServerProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "data")
     url = f"sqlite:///{tmp_path / 'link' / 'kingdoms.db'}"
     assert "is in use by a server" in start_second(capsys, "--database", url, "--port", "0", "--data", str(tmp_path / "other"))
-
-
-def test_a_killed_server_leaves_no_lock(server: ServerProcess) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / "data" / "kingdoms.db")) as connection:
+        assert connection.execute("SELECT name FROM visitors").fetchall() == []
     server.stop(signal.SIGKILL)
     server.start()
     assert httpx.get(f"{server.url}/readyz", timeout=SOON).status_code == 200
 
 
-def test_others_read_the_file_meanwhile(server: ServerProcess, tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "data" / "kingdoms.db") as connection:
-        connection.execute("INSERT INTO visitors (id, name, created) VALUES ('somebody', 'Ida', 1.0)")
-        assert connection.execute("SELECT name FROM visitors").fetchall() == [("Ida",)]
-    connection.close()
-
-
 async def test_commands_open_it_meanwhile(make_settings: MakeSettings) -> None:
     settings = make_settings()
-    async with running(create_app(settings)), open_database(settings.database_url) as database:
+    async with serving(settings), open_database(settings.database_url) as database:
         await database.check()
 
 

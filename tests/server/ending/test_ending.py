@@ -45,14 +45,16 @@ async def is_sound(app: FastAPI, browser: Browser, game_id: str) -> None:
 
 
 async def test_with_two_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
+    waits = (await ida.new_game("me", "open"))["id"]
+    assert await ida.refused("POST", f"/games/{waits}/seats/{ONE}/resign") == (409, "not_begun")
+    assert await ida.refused("POST", f"/games/{waits}/proposals", {"kind": "end"}) == (409, "not_begun")
     game_id = await shared_game(ida, bob)
     path = f"/games/{game_id}/seats/{OTHER}/resign"
     assert await eve.refused("POST", path) == (403, "not_yours")
     assert await ida.refused("POST", path) == (403, "not_yours")
     assert await bob.refused("POST", f"/games/{game_id}/seats/X/resign") == (404, "no_seat")
     await ida.act(game_id, 0, STEPS[0])
-    async with ida.live(address, game_id) as hears:
-        await hears.next("hello")
+    async with ida.listening(address, game_id) as hears:
         info = await bob.post(path)  # though it is not his turn
         last = await hears.next("entry")
     outcome = info["outcome"]
@@ -105,12 +107,6 @@ async def test_the_last_of_the_people_ends_the_game(ida: Browser) -> None:
     assert first not in info["outcome"]["winners"]
 
 
-async def test_resigning_before_the_beginning_is_refused(ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
-    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/resign") == (409, "not_begun")
-    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "not_begun")
-
-
 # -- agreeing to end ----------------------------------------------------------------------------------------------------
 
 
@@ -119,8 +115,7 @@ async def test_all_agree_to_end(app: FastAPI, ida: Browser, bob: Browser, eve: B
     assert await eve.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (403, "no_seat")
     assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "win"}) == (422, "invalid")
     assert await ida.refused("POST", f"/games/{game_id}/proposals", {}) == (422, "invalid")
-    async with bob.live(address, game_id) as hears:
-        await hears.next("hello")
+    async with bob.listening(address, game_id) as hears:
         proposal = await propose(ida, game_id)
         update = await hears.until(lambda message: message["type"] == "info" and message["info"]["proposal"] is not None)
     assert update["info"]["proposal"] == proposal
@@ -156,13 +151,7 @@ async def test_a_proposal_is_declined_withdrawn_or_lapses(ida: Browser, bob: Bro
     assert (await propose(ida, game_id))["by"] == ONE, "when the game has gone on it can be proposed again"
 
 
-async def test_a_single_player_needs_no_agreement(ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-    info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
-    assert (info["status"], info["outcome"]["reason"]) == ("over", "agreed")
-
-
-async def test_a_standstill_is_announced(ida: Browser) -> None:
+async def test_a_standstill_is_announced_and_a_single_player_needs_no_agreement(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
     for _ in range(4 * TURNS + 4):
         info = await ida.settled(game_id)
@@ -171,6 +160,8 @@ async def test_a_standstill_is_announced(ida: Browser) -> None:
         await ida.act(game_id, info["number"], END)
     assert info["standstill"]
     assert info["status"] == "playing"
+    info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
+    assert (info["status"], info["outcome"]["reason"]) == ("over", "agreed")
 
 
 # -- taking back --------------------------------------------------------------------------------------------------------
@@ -223,7 +214,7 @@ async def test_a_server_that_has_missed_the_start_reads_it_before_it_refuses(two
 # -- races --------------------------------------------------------------------------------------------------------------
 
 
-async def test_agreeing_and_leaving_at_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
+async def test_of_two_changes_at_once_one_happens(two_servers: tuple[FastAPI, FastAPI]) -> None:
     """One of them happens, and the other is refused."""
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         for _ in range(4):
@@ -244,18 +235,13 @@ async def test_agreeing_and_leaving_at_once(two_servers: tuple[FastAPI, FastAPI]
             ends = [entry["call"] for entry in await bob.history(game_id) if entry["call"]]
             assert ends == (["agreed"] if codes[0] == 200 else ["resigned"])
             assert codes[:2].count(200) == 1
-
-
-async def test_two_propose_at_once_and_both_resign_at_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
-    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        for _ in range(4):
             game_id = await shared_game(ida, bob)
             answers = await asyncio.gather(
                 *(browser.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for browser in (ida, bob))
             )
-            assert sorted(response.status_code for response in answers) == [200, 409]
-            players = ((ida, ONE), (bob, OTHER))
+            assert sorted(response.status_code for response in answers) == [200, 409], "two propose at once"
             answers = await asyncio.gather(
-                *(browser.send("POST", f"/games/{game_id}/seats/{seat}/resign", {}) for browser, seat in players)
+                ida.send("POST", f"/games/{game_id}/seats/{ONE}/resign", {}),
+                bob.send("POST", f"/games/{game_id}/seats/{OTHER}/resign", {}),
             )
-            assert sorted(response.status_code for response in answers) == [200, 409]
+            assert sorted(response.status_code for response in answers) == [200, 409], "both resign at once"

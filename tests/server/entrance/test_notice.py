@@ -12,14 +12,14 @@ import pytest
 from fastapi import FastAPI
 
 from kingdoms.client import Notice, Program
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import SettingsError, read_settings
 from kingdoms.server.entrance import store
 from kingdoms.server.entrance.pages import data_notices
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import limited
-from tests.support.server.launch import MakeClient, MakeSettings, running
+from tests.support.server.calendar import Calendar
+from tests.support.server.launch import MakeClient, MakeSettings, serving
 
 WORDS = "Down at 22:00 for ten minutes"
 
@@ -63,29 +63,19 @@ async def test_open_pages_and_programs_get_a_notice_at_once(app: FastAPI, admin:
         following.cancel()
 
 
-async def test_a_notice_ends_and_survives_a_restart(
-    sqlite_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_notice_ends_and_survives_a_restart(sqlite_url: str, make_settings: MakeSettings, calendar: Calendar) -> None:
     settings = make_settings(database=sqlite_url)
-    async with running(create_app(settings)) as app, Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         await store.set_notice(app.state.database, WORDS, time.time() + 3600)
         await eventually(lambda: has_notice(ida, WORDS))
-    async with running(create_app(settings)) as app, Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         assert await has_notice(ida, WORDS)
-        clock = time.time
-        monkeypatch.setattr(time, "time", lambda: clock() + 3601)
+        calendar.passes(3601)
         assert await has_notice(ida, None)
         await store.set_notice(app.state.database, "for ever")
         await eventually(lambda: has_notice(ida, "for ever"))
         await store.set_notice(app.state.database, "")
         await eventually(lambda: has_notice(ida, None))
-
-
-async def test_all_servers_hear_of_a_notice(two_servers: tuple[FastAPI, FastAPI]) -> None:
-    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        await store.set_notice(two_servers[0].state.database, WORDS)
-        await eventually(lambda: has_notice(ida, WORDS))
-        await eventually(lambda: has_notice(bob, WORDS))
 
 
 async def test_wrong_notices_are_refused(app: FastAPI, admin: Admin) -> None:
@@ -109,7 +99,7 @@ async def test_imprint_and_privacy_are_pages_or_addresses(
         database=sqlite_url, access="invitation", imprint=str(file), privacy="https://example.org/privacy?a=1"
     )
     async with AsyncExitStack() as stack:
-        app = await stack.enter_async_context(running(create_app(settings)))
+        app = await stack.enter_async_context(serving(settings))
         stranger = await stack.enter_async_context(make_client(app))
         server = (await stranger.get("/api/server")).json()
         assert (server["imprint"], server["privacy"]) == ("/imprint", "https://example.org/privacy?a=1")

@@ -83,8 +83,8 @@ async def test_a_dry_run_is_not_logged(admin: Admin) -> None:
 
 
 async def test_a_deleted_visitor_is_not_in_the_log(admin: Admin, ida: Browser) -> None:
-    await admin.does("visitors", "rename", str(ida.visitor_id), "Idalotte")
-    await admin.does("visitors", "delete", str(ida.visitor_id))
+    await admin.does("visitors", "rename", ida.visitor_id, "Idalotte")
+    await admin.does("visitors", "delete", ida.visitor_id)
     commands = [deed["command"] for deed in await admin.lines("log")]
     assert commands == [f"visitors delete {deeds.DELETED}", f"visitors rename {deeds.DELETED} Idalotte"]
 

@@ -170,7 +170,7 @@ async def test_no_door_lets_an_equal_name_in(app: FastAPI, ida: Browser, bob: Br
                 seats = [{"seat": first, "kind": "me", "name": "Ann"}, {"seat": second, "kind": kind, "name": name}]
                 game = await ida.post("/games", {"game": SAMPLE, "seats": seats}, status=201)
                 assert (seat_in(game, first)["name"], seat_in(game, second)["name"]) == ("Ann", "Ann 2")
-        await Admin(app.state.settings).does("visitors", "rename", str(bob.visitor_id), name)
+        await Admin(app.state.settings).does("visitors", "rename", bob.visitor_id, name)
         assert names_of(await ida.get(f"/games/{game_id}")) == ["Ann", "Ann 2"]
         for path, method in (("/me", "PUT"), (f"/games/{game_id}/seats/{OTHER}/join", "POST")):
             assert await bob.refused(method, path, {"name": character * 3}) == (422, "invalid")

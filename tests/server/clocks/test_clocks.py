@@ -274,9 +274,9 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
 
 def test_setting_the_system_clock_back_gives_no_player_time() -> None:
     clock = Clock("budget", 100, 0, "bot")
-    times = clock.start(["N", "S"], "N", ticks=True, now=1000.0)
+    times = clock.start(["N", "S"], "N", ticks=True, now=1000.25)
     back = clock.advance(times, "S", ticks=True, now=500.0)
-    assert (back.left, back.at) == ({"N": 100.0, "S": 100.0}, 1000.0)
+    assert (back.left, back.at) == ({"N": 100.0, "S": 100.0}, 1000.25)
     assert Times.read(back.text) == back
 
 

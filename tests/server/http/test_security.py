@@ -106,6 +106,8 @@ async def test_another_site_is_refused(client: httpx.AsyncClient) -> None:
         assert answer.status_code == 403
         assert answer.json()["error"]["code"] == "origin"
         assert "set-cookie" not in answer.headers
+    answer = await client.get("/api/catalogue", headers={"Origin": "http://evil.example.org"})
+    assert answer.status_code == 200, "what it cannot change, it may read"
 
 
 async def test_another_site_opens_no_socket(sqlite_app: FastAPI) -> None:
@@ -128,6 +130,17 @@ async def test_a_body_of_the_maximum_size_is_accepted_and_a_larger_one_is_not(cl
     assert (await client.put("/api/me", content=fits, headers=headers)).status_code == 200
     answer = await client.put("/api/me", content=fits + b" ", headers=headers)
     assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize(("chunks", "status"), [(1, 200), (1_001, 413)])
+async def test_bodies_in_pieces_are_counted(client: httpx.AsyncClient, chunks: int, status: int) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        yield json.dumps(NAME).encode()
+        for _ in range(chunks):
+            yield b" " * 1000
+
+    answer = await client.put("/api/me", content=pieces(), headers={"Content-Type": "application/json"})
+    assert answer.status_code == status
 
 
 async def test_a_real_server_answers_413_to_both_kinds(sqlite_app: FastAPI) -> None:

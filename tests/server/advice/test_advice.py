@@ -97,7 +97,8 @@ async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(
 
 async def test_analyses_of_running_games_and_unknown_moments_are_refused(ida: Browser) -> None:
     game_id = await short_game(ida, "me", "me")
-    await ida.settled(game_id)
+    info = await ida.settled(game_id)
+    assert (info["company"], info["advice"]) == (False, False), "one person at two seats plays nobody else"
     path = f"/games/{game_id}/analysis"
     assert await ida.refused("GET", path, number=99) == (404, "no_number")
     assert await ida.refused("GET", path, strength="endless") == (422, "invalid")

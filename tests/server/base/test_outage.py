@@ -188,3 +188,10 @@ async def test_a_database_that_may_only_be_read_is_not_ready(postgres_url: str) 
         database.outage.last_write = -1e9
         with pytest.raises(Unavailable):
             await database.check()
+
+
+async def test_a_programming_error_is_no_database_error(database: databases.Database) -> None:
+    with pytest.raises(Exception, match="no_such_table"):
+        async with database.engine.begin() as connection:
+            await connection.exec_driver_sql("SELECT * FROM no_such_table")
+    await database.check()

@@ -256,6 +256,7 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
         game_id = await shared_game(ida, bob, clock=MINUTES)
         services: list[Services] = [app.state.services for app in two_servers]
         lives = [await service.games.get(game_id) for service in services]
+        await eventually(lambda: is_asked(ida, game_id, ONE))
         calendar.passes(20)
         await ida.end_turn(game_id)
         info = await bob.until(f"/games/{game_id}", lambda answer: answer["clocks"]["running"] == OTHER)

@@ -71,10 +71,12 @@ async def test_a_player_who_never_comes_loses_all_the_same(
 
 async def test_a_stopped_clock_goes_on_waiting_until_a_move(admin: Admin, ida: Browser, bob: Browser, app: FastAPI) -> None:
     """A program, for example, that asks for the game now and then, comes to the table by its move."""
-    game_id = (await rematch(ida, bob))["id"]
+    info = await rematch(ida, bob)
+    game_id = info["id"]
     await admin.does("clocks", "stop", game_id)
     await admin.does("clocks", "start", game_id)
-    await ida.until(f"/games/{game_id}", lambda answer: bool(answer["clocks"]["waits"]))
+    info = await ida.until(f"/games/{game_id}", lambda answer: answer["number"] == info["number"] + 2)
+    assert info["clocks"]["waits"]
     await bob.end_turn(game_id)
     await ida.end_turn(game_id)
     info = await bob.settled(game_id)

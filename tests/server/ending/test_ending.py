@@ -236,12 +236,10 @@ async def test_of_two_changes_at_once_one_happens(two_servers: tuple[FastAPI, Fa
             assert ends == (["agreed"] if codes[0] == 200 else ["resigned"])
             assert codes[:2].count(200) == 1
             game_id = await shared_game(ida, bob)
-            answers = await asyncio.gather(
-                *(browser.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for browser in (ida, bob))
-            )
-            assert sorted(response.status_code for response in answers) == [200, 409], "two propose at once"
-            answers = await asyncio.gather(
-                ida.send("POST", f"/games/{game_id}/seats/{ONE}/resign", {}),
-                bob.send("POST", f"/games/{game_id}/seats/{OTHER}/resign", {}),
-            )
-            assert sorted(response.status_code for response in answers) == [200, 409], "both resign at once"
+            both = (ida, f"/games/{game_id}/seats/{ONE}/resign"), (bob, f"/games/{game_id}/seats/{OTHER}/resign")
+            proposals = [browser.send("POST", f"/games/{game_id}/proposals", {"kind": "end"}) for browser, _ in both]
+            codes = [response.status_code for response in await asyncio.gather(*proposals)]
+            assert sorted(codes) == [200, 409], "two propose at once"
+            resignations = [browser.send("POST", path, {}) for browser, path in both]
+            codes = [response.status_code for response in await asyncio.gather(*resignations)]
+            assert sorted(codes) == [200, 409], "both resign at once"

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from kingdoms.server.app.services import Services
 from kingdoms.server.lobby import store as lobby_store
 from kingdoms.server.table.changes import Listeners
-from tests.support.clients.http import Browser, eventually, seat_in
+from tests.support.clients.http import Browser, eventually, seat_in, shared_game
 from tests.support.games.sample_game import (
     ABSENT,
     END,
@@ -25,6 +25,7 @@ from tests.support.games.sample_game import (
     opening,
     seats,
 )
+from tests.support.server.calendar import Calendar
 
 # -- seats --------------------------------------------------------------------------------------------------------------
 
@@ -109,8 +110,7 @@ async def test_a_bot_stands_in_until_the_player_returns(
 ) -> None:
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
-    game_id = (await ida.new_game("me", "open", stand_in="random"))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida, bob, stand_in="random", position=None)
     info = await ida.settled(game_id)
     if info["to_move"] == ONE:
         await ida.act(game_id, info["number"], END)
@@ -162,8 +162,7 @@ async def test_only_the_clock_or_the_player_hands_a_seat_over(
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
     clock = {"kind": kind, "seconds": 3 * 24 * 3600}
-    game_id = (await ida.new_game("me", "open", stand_in="random", clock=clock))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida, bob, stand_in="random", clock=clock, position=None)
     await ida.settled(game_id)
     for hours in (1, 24, 71):
         monkeypatch.setattr(time, "time", lambda hours=hours: now + 3600 * hours)
@@ -174,11 +173,10 @@ async def test_only_the_clock_or_the_player_hands_a_seat_over(
     assert seat_in(info, OTHER)["stand_in"] == "random"
 
 
-async def test_no_bot_takes_the_seat_of_a_program_with_a_clock(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_bot_takes_the_seat_of_a_program_with_a_clock(ida: Browser, calendar: Calendar) -> None:
     clock = {"kind": "turn", "seconds": 3 * 24 * 3600}
     game_id = (await ida.new_game("program", "me", position=opening().position(), clock=clock))["id"]
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 24 * 3600)
+    calendar.passes(24 * 3600)
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/bot") == (409, "clock")
 
 
@@ -217,9 +215,6 @@ async def test_a_player_with_a_stand_in_returns_before_acting(
     assert await ida.act(game_id, 1, END) == 2
 
 
-# -- links and tokens ---------------------------------------------------------------------------------------------------
-
-
 async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     assert await bob.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
@@ -236,6 +231,9 @@ async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, ev
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
 
 
+# -- links and tokens ---------------------------------------------------------------------------------------------------
+
+
 async def test_a_link_is_used_once_under_concurrency(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
@@ -246,11 +244,10 @@ async def test_a_link_is_used_once_under_concurrency(app: FastAPI, ida: Browser)
         await browser.http.aclose()
 
 
-async def test_a_link_gets_too_old(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_link_gets_too_old(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + lobby_store.LINK_LIVES + 1)
+    calendar.passes(lobby_store.LINK_LIVES + 1)
     assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
 
 

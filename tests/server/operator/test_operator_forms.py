@@ -99,13 +99,6 @@ async def fault(operator: httpx.AsyncClient, name: str, **values: str) -> str:
     return unescape(sentence)
 
 
-def id_of(app: FastAPI, browser: Browser) -> str:
-    """Return the id of a visitor."""
-    visitor = app.state.identity.read(browser.http.cookies[COOKIE])
-    assert visitor is not None
-    return str(visitor.id)
-
-
 async def report(ida: Browser, app: FastAPI) -> None:
     """Have something that Ida has said reported."""
     game_id = (await ida.new_game("me", "open"))["id"]
@@ -127,21 +120,15 @@ async def test_reports_are_looked_at_and_closed(app: FastAPI, operator: httpx.As
 
 
 async def test_a_visitor_is_banned_and_let_in_again(app: FastAPI, operator: httpx.AsyncClient, ida: Browser) -> None:
-    visitor = id_of(app, ida)
+    visitor = ida.visitor_id
     assert (
         await submit(operator, "visitors_ban", visitor=visitor, reason="rude  words\x00") == f"{visitor} is banned: rude words."
     )
 
-    async def is_out() -> bool:
-        return (await ida.send("GET", "/me")).status_code == 403
-
-    async def is_in() -> bool:
-        return (await ida.send("GET", "/me")).status_code == 200
-
-    await eventually(is_out)
+    await eventually(lambda: ida.gets(403))
     assert visitor in (await operator.get("/operator")).text
     assert await submit(operator, "visitors_unban", whom=visitor) == f"No longer banned: {visitor}."
-    await eventually(is_in)
+    await eventually(lambda: ida.gets(200))
     assert await submit(operator, "visitors_ban", address="192.0.2.0/24", reason="a flood", until="2099-12-31") == (
         "192.0.2.0/24 is banned until 2099-12-31: a flood."
     )
@@ -164,51 +151,33 @@ async def test_sessions_end_after_a_second_question(
     async with Browser(app) as stranger:
         await stranger.new_game("me", "open")
         await stranger.get("/me")
-        unwritten = id_of(app, stranger)
+        unwritten = stranger.visitor_id
         assert (
             await submit(operator, "visitors_sign_out", visitor=unwritten, sure="yes")
             == f"All sessions of {unwritten} are ended."
         )
-
-        async def has_ended() -> bool:
-            return app.state.identity.read(stranger.http.cookies[COOKIE]) is None
-
-        await eventually(has_ended)
-    visitor = id_of(app, ida)
+        await eventually(lambda: app.state.identity.read(stranger.http.cookies[COOKIE]) is None)
+    visitor = ida.visitor_id
     await ida.new_game("me", "open")
     answer = await send(operator, "visitors_sign_out", visitor=visitor)
     assert (answer.status_code, "End all sessions of this visitor?" in answer.text) == (200, True)
     assert "be undone" in answer.text
     assert await ida.get("/me") == {"name": "Ida"}, "nothing has been done yet"
     await submit(operator, "visitors_sign_out", visitor=visitor, sure="yes")
-
-    async def is_a_stranger() -> bool:
-        return (await ida.get("/me"))["name"] is None
-
-    await eventually(is_a_stranger)
+    await ida.until("/me", lambda answer: answer["name"] is None)
     assert await fault(operator, "visitors_sign_out", visitor="0" * 32, sure="yes") == f"there is no visitor {'0' * 32}"
     assert (await admin.answers("visitors", "sign-out", visitor))["sessions"] == 0
 
 
 async def test_a_notice_is_shown_until_it_is_taken_back(operator: httpx.AsyncClient, ida: Browser) -> None:
-    async def notice() -> str | None:
-        answer = (await ida.get("/server"))["notice"]
-        return None if answer is None else str(answer["text"])
-
-    async def is_shown() -> bool:
-        return await notice() == "Back <soon>"
-
-    async def is_gone() -> bool:
-        return await notice() is None
-
     assert "Take the notice back" not in (await operator.get("/operator")).text
     assert (await submit(operator, "notice", notice="Back <soon>", minutes="5")).startswith(
         "Everybody sees the notice until 20"
     )
-    await eventually(is_shown)
+    await ida.until("/server", lambda answer: (answer["notice"] or {}).get("text") == "Back <soon>")
     assert "<p>Back &lt;soon&gt;</p>" in (await operator.get("/operator")).text
     assert await submit(operator, "notice_clear") == "The notice is taken back."
-    await eventually(is_gone)
+    await ida.until("/server", lambda answer: answer["notice"] is None)
     for minutes in ("0", "soon", "-1"):
         assert await fault(operator, "notice", notice="x", minutes=minutes) == (
             "The minutes have to be a whole number, at least 1."
@@ -274,7 +243,7 @@ async def test_forms_of_other_pages_are_refused(
 
 
 async def test_the_log_says_who_did_what(app: FastAPI, operator: httpx.AsyncClient, ida: Browser, admin: Admin) -> None:
-    visitor = id_of(app, ida)
+    visitor = ida.visitor_id
     await submit(operator, "visitors_ban", visitor=visitor, reason="rude <b>words</b>")
     await fault(operator, "reports_close", number="7")
     await admin.does("visitors", "unban", visitor)
@@ -289,6 +258,7 @@ async def test_the_log_says_who_did_what(app: FastAPI, operator: httpx.AsyncClie
     assert "rude &lt;b&gt;words" in page
     assert "there is no report 7" in page
     assert TOKEN not in page
+    await eventually(lambda: ida.gets(200))
     await ida.send("POST", "/me/delete", {"proof": None})
     deeds = await admin.lines("log")
     assert [visitor in deed["command"] for deed in deeds] == [False] * 3

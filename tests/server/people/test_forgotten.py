@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -11,41 +10,14 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import func, select
 
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import DeviceRow, SessionRow, VisitorRow
 from kingdoms.server.retention.unseen import EVERY
 from tests.support.clients.admin import Admin
 from tests.support.clients.authenticator import add_passkey
 from tests.support.clients.http import Browser, finished_game, shared_game
-from tests.support.server.launch import MakeSettings, running
+from tests.support.server.calendar import DAY, Calendar
+from tests.support.server.launch import MakeSettings, serving
 from tests.support.server.push_service import Phone
-
-pytestmark = pytest.mark.both_databases
-DAY = 24 * 3600.0
-
-
-class Clock:
-    """The time of the server, which a test sets forward."""
-
-    def __init__(self) -> None:
-        self.ahead = 0.0
-        self.real = time.time
-
-    def __call__(self) -> float:
-        """Return the time."""
-        return self.real() + self.ahead
-
-    def pass_days(self, days: float) -> None:
-        """Let days pass."""
-        self.ahead += days * DAY
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
-    """The time of the server."""
-    clock = Clock()
-    monkeypatch.setattr(time, "time", clock)
-    return clock  # type: ignore[return-value]
 
 
 async def names(app: FastAPI) -> set[str | None]:
@@ -75,11 +47,12 @@ async def visit(browser: Browser) -> None:
     await browser.ask("POST", "/entrance/code", {})
 
 
+@pytest.mark.both_databases
 async def test_only_those_who_stay_away_with_nothing_of_value_are_forgotten(
-    database_url: str, make_settings: MakeSettings, clock: Clock
+    database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
     async with AsyncExitStack() as stack:
-        app = await stack.enter_async_context(running(create_app(make_settings(database=database_url))))
+        app = await stack.enter_async_context(serving(make_settings(database=database_url)))
         ida, bob, eve, zoe, max_, kim = [await stack.enter_async_context(Browser(app)) for _ in range(6)]
         people = {"Ida": ida, "Bob": bob, "Eve": eve, "Zoe": zoe, "Max": max_, "Kim": kim}
         for name, browser in people.items():
@@ -88,8 +61,8 @@ async def test_only_those_who_stay_away_with_nothing_of_value_are_forgotten(
         await finished_game(zoe)  # a stored game
         await add_passkey(max_)
         await eve.ask("PUT", "/push", Phone("https://fcm.googleapis.com", "eve").subscription())
-        for month in range(36):  # three years, in which Kim returns each month
-            clock.pass_days(30)
+        for month in range(18):  # in which Kim returns each month
+            calendar.passes(30 * DAY)
             await visit(kim)
             forgotten = await sweep(app)
             assert forgotten == (1 if month == 12 else 0), f"after {30 * (month + 1)} days"
@@ -99,10 +72,10 @@ async def test_only_those_who_stay_away_with_nothing_of_value_are_forgotten(
             assert await connection.scalar(select(SessionRow.id).where(SessionRow.visitor_id == eve.visitor_id)) is None
 
 
-async def test_the_number_of_days_is_the_operators(database_url: str, make_settings: MakeSettings, clock: Clock) -> None:
+async def test_the_number_of_days_is_the_operators(database_url: str, make_settings: MakeSettings, calendar: Calendar) -> None:
     async with AsyncExitStack() as stack:
         settings = make_settings(database=database_url, forget_after=30, access="invitation")
-        app = await stack.enter_async_context(running(create_app(settings)))
+        app = await stack.enter_async_context(serving(settings))
         admin = Admin(settings)
         ida, bob = [await stack.enter_async_context(Browser(app)) for _ in range(2)]
         for guest in (ida, bob):
@@ -110,10 +83,10 @@ async def test_the_number_of_days_is_the_operators(database_url: str, make_setti
             await guest.ask("POST", "/entrance", {"invitation": link["link"].partition("#")[2]}, status=204)
         await arrive(ida, "Ida")
         await arrive(bob, "Bob")
-        clock.pass_days(29)
+        calendar.passes(29 * DAY)
         await visit(bob)
         assert await sweep(app) == 0
-        clock.pass_days(1 + EVERY / DAY)
+        calendar.passes(DAY + EVERY)
         assert await sweep(app) == 1
         assert await names(app) == {"Bob"}
         assert await ida.refused("GET", "/me/games") == (403, "closed"), "the cookie is void, and the admission is gone"
@@ -121,32 +94,34 @@ async def test_the_number_of_days_is_the_operators(database_url: str, make_setti
         assert await bob.get("/me/games")
 
 
-async def test_a_crowd_is_forgotten_a_little_at_a_time(database_url: str, make_settings: MakeSettings, clock: Clock) -> None:
+async def test_a_crowd_is_forgotten_a_little_at_a_time(
+    database_url: str, make_settings: MakeSettings, calendar: Calendar
+) -> None:
     async with AsyncExitStack() as stack:
-        app = await stack.enter_async_context(running(create_app(make_settings(database=database_url, forget_after=10))))
+        app = await stack.enter_async_context(serving(make_settings(database=database_url, forget_after=10)))
         for number in range(50):
             async with Browser(app) as browser:
                 await arrive(browser, f"Guest {number}")
-        clock.pass_days(11)
+        calendar.passes(11 * DAY)
         await app.state.sessions.flush()
         numbers = [await app.state.services.unseen.forget_some() for _ in range(4)]
         assert numbers == [20, 20, 10, 0]
 
 
 async def test_who_came_before_sessions_were_kept_is_not_forgotten_too_early(
-    database_url: str, make_settings: MakeSettings, clock: Clock
+    database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
-    async with running(create_app(make_settings(database=database_url, forget_after=10))) as app:
+    async with serving(make_settings(database=database_url, forget_after=10)) as app:
         async with app.state.database.engine.begin() as connection:
-            row = {"id": "a" * 32, "name": "Old", "created": clock() - 400 * DAY}
+            row = {"id": "a" * 32, "name": "Old", "created": time.time() - 400 * DAY}
             await connection.execute(VisitorRow.__table__.insert().values(**row))  # type: ignore[attr-defined]
         async with Browser(app) as ida:
             await arrive(ida, "Ida")
             assert await sweep(app) == 0
-            clock.pass_days(9)
+            calendar.passes(9 * DAY)
             await visit(ida)
             assert await sweep(app) == 0
-            clock.pass_days(2)
+            calendar.passes(2 * DAY)
             await visit(ida)
             assert await sweep(app) == 1
         assert await names(app) == {"Ida"}

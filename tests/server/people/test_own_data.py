@@ -14,11 +14,9 @@ from kingdoms.server.retention import own_data
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
 from tests.support.clients.http import Browser, eventually, shared_game
-from tests.support.games.sample_game import ONE, OTHER, STEPS
+from tests.support.games.sample_game import ONE, STEPS
 from tests.support.server.mentions import mentions
 from tests.support.server.push_service import Phone
-
-pytestmark = pytest.mark.both_databases
 
 
 async def lead_a_life(ida: Browser, bob: Browser) -> tuple[str, str, Authenticator]:
@@ -50,7 +48,8 @@ def test_what_is_left_out_of_the_data_exists() -> None:
     assert left_out == {"seed", "position", "muted_id"}
 
 
-async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser) -> None:
+@pytest.mark.both_databases
+async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id, room, _ = await lead_a_life(ida, bob)
     answer = await ida.send("GET", "/me/data")
     assert "attachment" in answer.headers["content-disposition"]
@@ -67,20 +66,18 @@ async def test_a_visitor_gets_all_their_data(ida: Browser, bob: Browser) -> None
     assert bob.visitor_id not in answer.text
     assert "so what" not in answer.text
     assert data["games"][0]["created"].startswith("20")
+    data_of_eve = (await eve.send("GET", "/me/data")).json()
+    assert all(not rows for rows in data_of_eve.values() if isinstance(rows, list)), "a visitor at no table gets nothing"
 
 
-async def test_an_unrelated_visitor_gets_nothing(eve: Browser, ida: Browser, bob: Browser) -> None:
-    await lead_a_life(ida, bob)
-    data = (await eve.send("GET", "/me/data")).json()
-    assert all(not data[table] for table in data if isinstance(data[table], list))
-
-
+@pytest.mark.both_databases
 async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id, room, key = await lead_a_life(ida, bob)
     before, visitor_id = ida.http.cookies[COOKIE], ida.visitor_id
     position = (await bob.get(f"/games/{game_id}/view"))["view"]
     digests = {live.header.place for live in app.state.games.by_id.values()}
-    assert await ida.refused("POST", "/me/delete", {}) == (403, "prove")
+    for proof in ({}, {"proof": "no"}):
+        assert await ida.refused("POST", "/me/delete", proof) == (403, "prove")
     assert (await ida.get("/me"))["name"] == "Idalotte"
     await ida.post("/me/delete", {"proof": (await sign_in(ida, key))["proof"]}, status=204)
     assert None not in digests
@@ -93,6 +90,8 @@ async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob
     assert await ida.get("/me") == {"name": None}
     eve.http.cookies.set(COOKIE, before)
     assert await eve.get("/me") == {"name": None}
+    options = (await bob.post("/sign-in/ask"))["options"]
+    assert await bob.refused("POST", "/sign-in", key.assertion(options)) == (404, "no_passkey")
     assert await bob.refused("GET", f"/games/{room}") == (404, "no_game")
     info = await bob.get(f"/games/{game_id}")
     assert [seat["name"] for seat in info["seats"]] == ["deleted player", "Bob"]
@@ -101,21 +100,9 @@ async def test_a_deleted_visitor_leaves_no_trace(app: FastAPI, ida: Browser, bob
     assert [entry["action"] for entry in await bob.history(game_id)][:1] == [STEPS[0]]
 
 
-async def test_a_person_shows_a_passkey_first(ida: Browser, bob: Browser, app: FastAPI) -> None:
-    key = await add_passkey(ida)
-    assert await ida.refused("POST", "/me/delete", {"proof": "no"}) == (403, "prove")
-    proof = (await sign_in(ida, key))["proof"]
-    visitor_id = ida.visitor_id
-    await ida.post("/me/delete", {"proof": proof}, status=204)
-    assert await mentions(app.state.database, visitor_id) == []
-    options = (await bob.post("/sign-in/ask"))["options"]
-    assert await bob.refused("POST", "/sign-in", key.assertion(options)) == (404, "no_passkey")
-
-
 async def test_deletion_waits_for_the_end_of_a_rated_game(ida: Browser, bob: Browser) -> None:
     keys = {browser: await add_passkey(browser) for browser in (ida, bob)}
-    game_id = (await ida.new_game("me", "open", rated=True))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida, bob, rated=True, position=None)
     proof = (await sign_in(ida, keys[ida]))["proof"]
     assert await ida.refused("POST", "/me/delete", {"proof": proof}) == (409, "rated")
     await ida.post(f"/games/{game_id}/seats/{ONE}/resign")

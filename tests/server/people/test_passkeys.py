@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,13 +16,13 @@ from kingdoms.server.people import passkeys
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.admin import Admin
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, eventually
+from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, STEPS, opening
+from tests.support.server.calendar import Calendar
+from tests.support.server.rows import scalar
 
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 """For tests that don't depend on the database."""
-
-Two = tuple[FastAPI, FastAPI]
 
 
 def fresh() -> Json:
@@ -139,29 +139,23 @@ async def test_a_question_is_answered_once_and_soon(
 
 
 @ON_SQLITE
-@pytest.mark.parametrize(
-    ("wrong", "more"),
-    [
+async def test_answers_to_other_questions_are_refused(ida: Browser, eve: Browser) -> None:
+    device = await add_passkey(ida)
+    cases: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
         ({"origin": "https://elsewhere.example"}, {}),
         ({"name": "elsewhere.example"}, {}),
         ({}, {"challenge": "AAAAAAAAAAAAAAAAAAAAAA"}),
         ({}, {"type": "webauthn.create"}),
         ({}, {"crossOrigin": True}),
-    ],
-)
-async def test_answers_to_other_questions_are_refused(
-    ida: Browser, eve: Browser, wrong: dict[str, str], more: dict[str, Any]
-) -> None:
-    device = await add_passkey(ida)
-    for name, value in wrong.items():
-        setattr(device, name, value)
-    options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", device.assertion(options, **more)) == (403, "passkey")
-    new = Authenticator(origin=device.origin, name=device.name)
-    options = (await eve.post("/me/passkeys/ask"))["options"]
-    if more.get("type"):
-        more = {"type": "webauthn.get"}
-    assert await eve.refused("POST", "/me/passkeys", new.registration(options, **more)) == (403, "passkey")
+    )
+    for wrong, more in cases:
+        wrong_device = replace(device, **wrong)
+        options = (await eve.post("/sign-in/ask"))["options"]
+        assert await eve.refused("POST", "/sign-in", wrong_device.assertion(options, **more)) == (403, "passkey"), (wrong, more)
+        new = Authenticator(**wrong)
+        options = (await eve.post("/me/passkeys/ask"))["options"]
+        other = {"type": "webauthn.get"} if "type" in more else more
+        assert await eve.refused("POST", "/me/passkeys", new.registration(options, **other)) == (403, "passkey"), (wrong, more)
     assert (await eve.get("/me/passkeys"))["passkeys"] == []
 
 
@@ -176,15 +170,19 @@ async def test_a_signature_of_another_key_is_none(ida: Browser, eve: Browser) ->
 
 
 @ON_SQLITE
-@pytest.mark.parametrize(
-    "broken",
-    [{"client_data": "AAAA"}, {"client_data": "?"}, {"signature": "AA"}, {"authenticator": "AAAA"}, {"id": ""}, {"x": 1}],
-)
-async def test_invalid_answers_are_refused(ida: Browser, eve: Browser, broken: Json) -> None:
+async def test_invalid_answers_are_refused(ida: Browser, eve: Browser) -> None:
     device = await add_passkey(ida)
-    options = (await eve.post("/sign-in/ask"))["options"]
-    status, code = await eve.refused("POST", "/sign-in", device.assertion(options) | broken)
-    assert (status, code) in ((403, "passkey"), (422, "invalid"))
+    for broken in (
+        {"client_data": "AAAA"},
+        {"client_data": "?"},
+        {"signature": "AA"},
+        {"authenticator": "AAAA"},
+        {"id": ""},
+        {"x": 1},
+    ):
+        options = (await eve.post("/sign-in/ask"))["options"]
+        status, code = await eve.refused("POST", "/sign-in", device.assertion(options) | broken)
+        assert (status, code) in ((403, "passkey"), (422, "invalid")), broken
 
 
 @ON_SQLITE
@@ -266,23 +264,21 @@ async def test_a_banned_person_cannot_return_by_passkey(ida: Browser, eve: Brows
     assert await eve.refused("POST", "/sign-in", device.assertion(options)) == (403, "banned")
 
 
-async def test_questions_do_not_pile_up(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_questions_do_not_pile_up(app: FastAPI, ida: Browser, calendar: Calendar) -> None:
     for _ in range(3):
         await ida.post("/sign-in/ask")
         await ida.post("/me/passkeys/ask")
 
     async def count_ceremonies() -> int:
-        async with app.state.database.read_engine.connect() as connection:
-            return int(await connection.scalar(select(func.count()).select_from(CeremonyRow)) or 0)
+        return int(await scalar(app, select(func.count()).select_from(CeremonyRow)) or 0)
 
     assert await count_ceremonies() == 2
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + passkeys.LIFETIME + 1)
+    calendar.passes(passkeys.LIFETIME + 1)
     await ida.post("/sign-in/ask")
     assert await count_ceremonies() == 1
 
 
-async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: Two) -> None:
+async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: tuple[FastAPI, FastAPI]) -> None:
     """One process issues the challenge, and the other receives the answer."""
     async with Browser(two_servers[0]) as first_browser, Browser(two_servers[1]) as second_browser:
         await first_browser.ask("PUT", "/me", {"name": "Ida"})
@@ -318,11 +314,9 @@ async def test_a_deleted_visitor_leaves_no_own_data(
 ) -> None:
     device = await add_passkey(ida)
     listed = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
-    game_id = (await ida.new_game("me", "open", position=fresh()))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida, bob)
     room = (await ida.new_game("me", "open"))["id"]
-    async with bob.live(address, game_id) as hears:
-        await hears.next("hello")
+    async with bob.listening(address, game_id) as hears:
         assert (await admin.answers("visitors", "delete", ida.visitor_id))["games"] == 2
         update = await hears.until(lambda message: message["type"] == "info")
         assert "Ida" not in json.dumps(update)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 
 import pytest
 from fastapi import FastAPI
@@ -13,11 +12,10 @@ from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, ResultRow
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.authenticator import add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, eventually, play_random
-from tests.support.games.sample_game import ONE, OTHER, limited, soonest
+from tests.support.clients.http import Browser, Json, eventually, finish, play_random, shared_game
+from tests.support.games.sample_game import ONE, OTHER, limited
 from tests.support.games.tested_games import SAMPLE
 
-Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
@@ -25,16 +23,6 @@ async def play_game(browser: Browser, *kinds: str) -> Json:
     """Play a short game to its end and return its info."""
     game_id = (await browser.new_game(*kinds, rulings=limited(1)))["id"]
     return await play_random(browser, game_id, seed=1)
-
-
-async def play_between(browsers: Mapping[str, Browser], game_id: str) -> Json:
-    """Play a game between several visitors to an early end."""
-    while True:
-        info = await next(iter(browsers.values())).settled(game_id)
-        if info["status"] == "over":
-            return info
-        mover = browsers[info["to_move"]]
-        await mover.act(game_id, info["number"], soonest(await mover.choices(game_id)))
 
 
 async def results(browser: Browser, games: int = 1) -> list[Json]:
@@ -75,9 +63,8 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
         "points": points,
         "against": [{"bot": "random", "title": "Random", "games": 1, "points": against}],
     }
-    game_id = (await ida.new_game("me", "open", rulings=limited(1)))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-    info = await play_between({ONE: ida, OTHER: bob}, game_id)
+    game_id = await shared_game(ida, bob, rulings=limited(1), position=None)
+    info = await finish(ida, bob, game_id=game_id)
     (ida_result,), (bob_result,) = await results(ida, 2), await results(bob)
     assert bob_result["points"] == share(info, OTHER)
     assert [row["bot"] for row in ida_result["against"]] == [None, "random"]
@@ -86,8 +73,7 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
 
 async def test_agreed_ends_and_resignations_are_counted(ida: Browser, bob: Browser) -> None:
     """An agreed end is a win for the leader, or shared; a resignation is a loss, against levels as against people."""
-    game_id = (await ida.new_game("me", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida, bob, position=None)
     proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]
     info = await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"})
     points = share(info, ONE)
@@ -129,7 +115,7 @@ async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> No
     assert await settling.settle_some() == 0
 
 
-async def test_two_servers_count_a_game_once(two_servers: Two) -> None:
+async def test_two_servers_count_a_game_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
     async with Browser(two_servers[0]) as ida:
         info = await play_game(ida, "me", "bot:random")
         await results(ida)

@@ -10,7 +10,6 @@ from fastapi import FastAPI
 from itsdangerous import TimestampSigner
 from sqlalchemy import func, select
 
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import DeviceRow, SessionRow
 from kingdoms.server.visitors import identity
 from kingdoms.server.visitors.identity import COOKIE
@@ -18,10 +17,10 @@ from tests.support.clients.admin import Admin
 from tests.support.clients.authenticator import add_passkey, sign_in
 from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.server.calendar import DAY, Calendar
-from tests.support.server.launch import MakeSettings, running
+from tests.support.server.launch import MakeSettings, serving
 from tests.support.server.push_service import Phone
+from tests.support.server.rows import scalar
 
-pytestmark = pytest.mark.both_databases
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1"
 TOKEN = "a-token-of-the-operator"
@@ -41,6 +40,7 @@ async def is_nobody(browser: Browser, cookie: str) -> bool:
     return bool(await browser.get("/me") == NOBODY)
 
 
+@pytest.mark.both_databases
 async def test_a_person_sees_their_devices_and_ends_one(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     key = await add_passkey(ida)
     game_id = await shared_game(ida, bob)
@@ -51,8 +51,7 @@ async def test_a_person_sees_their_devices_and_ends_one(ida: Browser, bob: Brows
     assert (firefox_session["here"], phone_session["here"], phone_session["browser"]) == (True, False, "Safari, iPhone")
     assert await bob.refused("POST", f"/me/devices/{phone_session['id']}/end") == (404, "no_session")
     assert await ida.refused("POST", f"/me/devices/{firefox_session['id']}/end") == (409, "here")
-    async with eve.live(address, game_id) as hears:
-        await hears.next("hello")
+    async with eve.listening(address, game_id) as hears:
         await ida.post(f"/me/devices/{phone_session['id']}/end", status=204)
         assert await hears.closed() == 1012
     assert await ida.refused("POST", f"/me/devices/{phone_session['id']}/end") == (404, "no_session")
@@ -62,25 +61,14 @@ async def test_a_person_sees_their_devices_and_ends_one(ida: Browser, bob: Brows
     assert await ida.get("/me") == {"name": "Ida"}
 
 
-async def test_signing_out_ends_the_session_at_the_server(ida: Browser, eve: Browser) -> None:
-    await add_passkey(ida)
-    before = ida.http.cookies[COOKIE]
-    assert not await is_nobody(eve, before)
-    await ida.post("/sign-out", status=204)
-    assert await is_nobody(eve, before)
-    assert await eve.get("/me/passkeys") == {"passkeys": []}
-
-
 async def test_an_ended_session_stays_ended_after_a_restart(database_url: str, make_settings: MakeSettings) -> None:
     settings = make_settings(database=database_url)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         await add_passkey(ida)
         before = ida.http.cookies[COOKIE]
         await ida.post("/sign-out", status=204)
-    restarted_app = create_app(settings)
-    async with running(restarted_app), Browser(restarted_app) as thief:
+    async with serving(settings) as restarted_app, Browser(restarted_app) as thief:
         assert await is_nobody(thief, before)
 
 
@@ -95,6 +83,7 @@ async def test_a_session_that_ends_at_one_server_ends_at_all(two_servers: tuple[
         await eventually(lambda: is_nobody(copy, before))
 
 
+@pytest.mark.both_databases
 async def test_a_cookie_expires_unless_it_is_used(
     ida: Browser, bob: Browser, eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,8 +96,7 @@ async def test_a_cookie_expires_unless_it_is_used(
     assert await is_nobody(eve, bob.http.cookies[COOKIE])
     calendar.passes(identity.MAX_AGE + DAY)
     assert await app.state.sessions.delete_old() == 1
-    async with app.state.database.read_engine.connect() as connection:
-        assert await connection.scalar(select(func.count()).select_from(SessionRow)) == 0
+    assert await scalar(app, select(func.count()).select_from(SessionRow)) == 0
 
 
 async def test_a_cookie_of_an_earlier_version_is_a_session_too(ida: Browser, eve: Browser, bob: Browser, app: FastAPI) -> None:
@@ -131,8 +119,7 @@ async def test_a_device_that_is_signed_out_is_not_called(ida: Browser, eve: Brow
     assert (await eve.get("/push"))["devices"] == 1
     (session,) = (device["id"] for device in await devices(ida) if not device["here"])
     await ida.post(f"/me/devices/{session}/end", status=204)
-    async with app.state.database.read_engine.connect() as connection:
-        assert await connection.scalar(select(func.count()).select_from(DeviceRow)) == 0
+    assert await scalar(app, select(func.count()).select_from(DeviceRow)) == 0
 
 
 async def test_a_deleted_visitor_is_signed_out(ida: Browser, admin: Admin, app: FastAPI) -> None:
@@ -146,8 +133,7 @@ async def test_a_deleted_visitor_is_signed_out(ida: Browser, admin: Admin, app: 
 
 
 async def test_an_operators_session_ends_on_leaving(database_url: str, make_settings: MakeSettings) -> None:
-    app = create_app(make_settings(database=database_url, operator_token=TOKEN))
-    async with running(app), Browser(app) as operator:
+    async with serving(make_settings(database=database_url, operator_token=TOKEN)) as app, Browser(app) as operator:
         await operator.http.post("/operator", data={"token": TOKEN})
         stolen = operator.http.cookies["kingdoms_operator"]
         assert (await operator.http.get("/operator")).status_code == 200

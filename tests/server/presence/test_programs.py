@@ -7,7 +7,6 @@ import contextlib
 import json
 import re
 import sys
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,9 @@ import pytest
 
 from kingdoms.server.presence import program_routes as live_routes
 from kingdoms.server.table import followers as hub
-from tests.support.clients.http import Browser, Json, eventually
+from tests.support.clients.http import Browser, Json
 from tests.support.games.sample_game import END, ONE, OTHER, REFUSED, limited, opening
+from tests.support.server.calendar import Calendar
 from tests.support.suite.timeouts import SOON
 
 PAGE = Path(__file__).parents[3] / "docs" / "server.md"
@@ -71,11 +71,6 @@ async def act(address: str, token: str, base: int, action: str) -> httpx.Respons
         return await client.post("/api/program/actions", json=body, headers=headers)
 
 
-def test_the_example_is_short() -> None:
-    lines = [line for line in example().split("\n") if line.strip() and not line.startswith(("import", '"""'))]
-    assert len(lines) <= 30
-
-
 async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, address: str, tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(example())
@@ -114,10 +109,7 @@ async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -
         stale = await act(address, token, 0, END)
         assert (stale.status_code, len(stale.json()["missed"])) == (409, message["number"])
 
-    async def is_away() -> bool:
-        return bool((await ida.get(f"/games/{game_id}"))["seats"][0]["present"] is False)
-
-    await eventually(is_away)
+    await ida.until(f"/games/{game_id}", lambda answer: answer["seats"][0]["present"] is False)
 
 
 async def test_a_stream_shows_that_it_is_alive(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,10 +133,9 @@ async def test_a_new_token_ends_the_stream_of_the_old_one(ida: Browser, address:
         assert (await stream.until("hello"))["ask"]["seat"] == ONE
 
 
-async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: str, calendar: Calendar) -> None:
     game_id, token = await begin_game(ida)
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 120)
+    calendar.passes(120)
     await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
     async with listening(address, token) as stream:
         hello = await stream.until("hello")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import socket
 from collections.abc import Callable, MutableMapping
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,16 +22,14 @@ from kingdoms.server.http import sockets
 from kingdoms.server.presence import routes as live_routes
 from kingdoms.server.table import followers as hub
 from kingdoms.server.table.history import PAGE
-from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random
+from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random, shared_game
 from tests.support.games.sample_game import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
-from tests.support.server.launch import ServerProcess
 from tests.support.suite.timeouts import SOON
 
 
 async def begin_game(ida: Browser, bob: Browser) -> str:
     """Return a game in which Ida has the first seat and is to move; Bob has the other seat."""
-    game_id: str = (await ida.new_game("me", "open", position=opening().position()))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id: str = await shared_game(ida, bob)
     return game_id
 
 
@@ -147,8 +145,7 @@ async def test_views_follow_the_seat(ida: Browser, bob: Browser, eve: Browser, a
     """A visitor who gives up a seat no longer gets its view; a listening visitor who takes one does."""
     game_id = (await ida.new_game("me", "open", "open"))["id"]
     await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
-    async with bob.live(address, game_id, seat=SECOND) as hears:
-        await hears.next("hello")
+    async with bob.listening(address, game_id, seat=SECOND) as hears:
         await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
         await bob.post(f"/games/{game_id}/seats/{THIRD}/join")
         await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
@@ -169,8 +166,7 @@ async def test_presence_is_shown(ida: Browser, bob: Browser, eve: Browser, addre
     async with ida.live(address, game_id) as hears:
         hello = await hears.next()
         assert hello["info"]["seats"][0]["present"] is True
-        async with bob.live(address, game_id) as first:
-            await first.next("hello")
+        async with bob.listening(address, game_id):
             async with bob.live(address, game_id) as second:
                 await second.next("hello")
             # one of two tabs is closed: he is still there
@@ -180,15 +176,10 @@ async def test_presence_is_shown(ida: Browser, bob: Browser, eve: Browser, addre
         assert away["info"]["seats"][1]["away_since"]
         async with bob.live(address, game_id):
             await hears.until(is_there(True))
-        async with eve.live(address, game_id) as eve_hears:
-            await eve_hears.next("hello")
+        async with eve.listening(address, game_id):
             assert (await ida.get(f"/games/{game_id}"))["onlookers"] == 1
         assert await eve.refused("POST", f"/games/{game_id}/seats/{OTHER}/bot") == (403, "not_yours")
-
-        async def nobody_looks_on() -> bool:
-            return bool((await ida.get(f"/games/{game_id}"))["onlookers"] == 0)
-
-        await eventually(nobody_looks_on)
+        await ida.until(f"/games/{game_id}", lambda answer: answer["onlookers"] == 0)
 
 
 async def test_a_game_that_is_taken_back(ida: Browser, eve: Browser, address: str) -> None:
@@ -232,9 +223,7 @@ async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: s
         async with browser.live(address, requested_id, seat=seat) as hears:
             assert await hears.closed() == code
     monkeypatch.setattr(hub, "MOST_OF_ONE", 2)
-    async with ida.live(address, game_id) as first, ida.live(address, game_id) as second:
-        await first.next("hello")
-        await second.next("hello")
+    async with ida.listening(address, game_id), ida.listening(address, game_id):
         async with ida.live(address, game_id) as third:
             assert await third.closed() == 4429
         async with bob.live(address, game_id) as bob_socket:
@@ -250,11 +239,12 @@ async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: s
     await eventually(has_left)
     # strangers are counted by their address
     strangers = [Browser(address) for _ in range(3)]
-    async with strangers[0].live(address, game_id) as first_stranger, strangers[1].live(address, game_id) as second_stranger:
-        await first_stranger.next("hello")
-        await second_stranger.next("hello")
-        async with strangers[2].live(address, game_id) as third_stranger:
-            assert await third_stranger.closed() == 4429
+    async with (
+        strangers[0].listening(address, game_id),
+        strangers[1].listening(address, game_id),
+        strangers[2].live(address, game_id) as third_stranger,
+    ):
+        assert await third_stranger.closed() == 4429
 
 
 async def test_bad_questions_get_no_socket(ida: Browser, bob: Browser, address: str) -> None:
@@ -292,8 +282,7 @@ async def test_pings_come_by_themselves(
     app = create_app(make_settings(database=database_url))
     async with app.router.lifespan_context(app), at_a_port(app) as address, Browser(app) as ida, Browser(app) as bob:
         game_id = await begin_game(ida, bob)
-        async with ida.live(address, game_id) as hears:
-            await hears.next("hello")
+        async with ida.listening(address, game_id) as hears:
             for _ in range(3):
                 await hears.next("ping")
             # she is known to be there for as long as she listens, and he is not, even if the notes of it come late now and then
@@ -350,11 +339,7 @@ async def test_unanswered_pings_close_the_socket(
         # the answer of a page goes no further, but a second one counts as any message does
         await services.presence.ping()
         await hears.connection.send('{"type":"pong"}')
-
-        async def pong_is_taken() -> bool:
-            return not ida_socket.expects_pong
-
-        await eventually(pong_is_taken)
+        await eventually(lambda: not ida_socket.expects_pong)
     writer.close()
 
 
@@ -478,21 +463,16 @@ async def test_a_socket_with_too_many_messages_is_closed(ida: Browser, address: 
         assert (await quiet_socket.next())["type"] == "hello"
 
 
-async def test_text_that_is_not_utf_8_closes_the_socket_and_logs_no_error(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path) as server:
-        async with Browser(server.url) as ida:
-            game_id = (await ida.new_game("me", "open"))["id"]
-            for pieces in ([b"\xff\xfe"], [b'{"type":', b'"\xc3("}'], [b"\xed\xa0\x80" * 50]):
-                async with ida.live(server.url, game_id) as live:
-                    await live.next("hello")
-                    message = pieces[0] if len(pieces) == 1 else pieces
-                    with contextlib.suppress(websockets.ConnectionClosed):
-                        await live.connection.send(message, text=True)
-                    assert await live.closed() == 1007
-            headers = {"Content-Type": "application/json"}
-            answer = await ida.http.put("/api/me", content=b'{"name": "\xff"}', headers=headers)
-            assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
-            async with ida.live(server.url, game_id) as live:
-                await live.next("hello")
-        assert "Traceback" not in server.logged()
-        assert '"level":"error"' not in server.troubles(), server.troubles()
+async def test_text_that_is_not_utf_8_closes_the_socket_and_logs_no_error(
+    ida: Browser, address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    game_id = (await ida.new_game("me", "open"))["id"]
+    for message in (b"\xff\xfe", [b'{"type":', b'"\xc3("}'], b"\xed\xa0\x80" * 50):
+        async with ida.listening(address, game_id) as live:
+            with contextlib.suppress(websockets.ConnectionClosed):
+                await live.connection.send(message, text=True)
+            assert await live.closed() == 1007
+    headers = {"Content-Type": "application/json"}
+    answer = await ida.http.put("/api/me", content=b'{"name": "\xff"}', headers=headers)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

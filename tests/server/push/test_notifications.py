@@ -22,8 +22,9 @@ from kingdoms.server.push import store as push_store
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, soonest
-from tests.support.server.launch import MakeSettings
+from tests.support.server.launch import MakeSettings, serving
 from tests.support.server.push_service import Phone, PushService, is_signed, push_service
+from tests.support.server.rows import scalar
 
 
 @pytest_asyncio.fixture
@@ -38,8 +39,7 @@ async def service(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PushService]
 @pytest_asyncio.fixture
 async def app(database_url: str, make_settings: MakeSettings, service: PushService) -> AsyncIterator[FastAPI]:
     """A server that calls by that service, on each kind of database."""
-    app = create_app(make_settings(database=database_url, push_test=service.origin))
-    async with app.router.lifespan_context(app):
+    async with serving(make_settings(database=database_url, push_test=service.origin)) as app:
         yield app
 
 
@@ -114,15 +114,13 @@ async def test_a_player_at_the_table_is_not_notified(
 ) -> None:
     """A page in a background tab does not count as looking."""
     game_id = await shared_game(ida, bob)
-    async with bob.live(address, game_id) as ear:
-        await ear.next("hello")
+    async with bob.listening(address, game_id) as ear:
         await end_turn(ida, game_id, bob)
         await nothing_waits(app)
         assert service.of(phone) == []
     await nothing_waits(app)
     assert service.of(phone) == [], "he has seen it before he went"
-    async with bob.live(address, game_id) as ear:
-        await ear.next("hello")
+    async with bob.listening(address, game_id) as ear:
         await ear.connection.send('{"type": "looking", "looking": false}')
         await end_turn(bob, game_id, ida)
         await end_turn(ida, game_id, bob)
@@ -180,11 +178,7 @@ async def test_an_expired_subscription_is_deleted(
     game_id = await shared_game(ida, bob)
     await end_turn(ida, game_id, bob)
     await service.calls(1, phone)
-
-    async def is_forgotten() -> bool:
-        return bool((await bob.get("/push"))["devices"] == 0)
-
-    await eventually(is_forgotten)
+    await bob.until("/push", lambda answer: answer["devices"] == 0)
 
 
 @pytest.fixture
@@ -211,8 +205,7 @@ async def test_failed_notifications_are_retried(
     assert {call.path for call in service.notifications} == {phone.path}
 
     async def has_failed() -> bool:
-        async with app.state.services.database.read_engine.connect() as connection:
-            return bool(await connection.scalar(select(DeviceRow.failures)) == 1)
+        return bool(await scalar(app, select(DeviceRow.failures)) == 1)
 
     await eventually(has_failed)
 
@@ -270,9 +263,8 @@ def advance(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: now + seconds)
 
 
-@pytest.mark.parametrize(
-    "endpoint",
-    [
+async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service: PushService) -> None:
+    for endpoint in (
         "http://fcm.googleapis.com/fcm/send/x",
         "https://127.0.0.1/x",
         "https://localhost/x",
@@ -301,28 +293,24 @@ def advance(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
         "https://fcm.googleapis.com/" + "x" * 1000,
         "http://127.0.0.1:1/push/x",
         "",
-    ],
-)
-async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service: PushService, endpoint: str) -> None:
-    body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
-    status, code = await ida.refused("PUT", "/push", body)
-    assert (status, code in ("push_endpoint", "invalid")) == (422, True)
-    assert (await ida.get("/push"))["devices"] == 0
+    ):
+        body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
+        status, code = await ida.refused("PUT", "/push", body)
+        assert (status, code in ("push_endpoint", "invalid")) == (422, True), endpoint
+        assert (await ida.get("/push"))["devices"] == 0
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
+async def test_invalid_subscriptions_are_refused(ida: Browser, service: PushService) -> None:
+    wrong: Json
+    for wrong in (
         {"keys": {}},
         {"keys": {"p256dh": "x", "auth": "y"}},
         {"keys": {"p256dh": "A" * 87, "auth": "A" * 22}},
         {"talk": "yes"},
         {"visitor_id": "0" * 32},
-    ],
-)
-async def test_invalid_subscriptions_are_refused(ida: Browser, service: PushService, wrong: Json) -> None:
-    body = Phone(service.origin, "x").subscription() | wrong
-    assert await ida.refused("PUT", "/push", body) == (422, "invalid")
+    ):
+        body = Phone(service.origin, "x").subscription() | wrong
+        assert await ida.refused("PUT", "/push", body) == (422, "invalid"), wrong
 
 
 async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, service: PushService) -> None:
@@ -363,24 +351,18 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
 ) -> None:
     """At once if the one before has given it back, else when its time is up; and once in all."""
     settings = make_settings(database=database_url, push_test=service.origin)
-    app = create_app(settings)
-    async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
+    async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         notifier: push.Push = app.state.services.push
         game_id = await shared_game(ida, bob)
         phone = await subscribe(bob, service, "bob")
         for worker in notifier.workers:  # it has no hands to send anything
             worker.cancel()
         await end_turn(ida, game_id, bob)
-
-        async def is_claimed() -> bool:
-            return bool(notifier.sending)
-
-        await eventually(is_claimed)
+        await eventually(lambda: bool(notifier.sending))
         if how == "broken off":
             notifier.sending.clear()  # the failure is not reported
     assert service.of(phone) == []
-    app = create_app(settings)
-    async with app.router.lifespan_context(app):
+    async with serving(settings) as app:
         await nothing_waits(app)
         if how == "broken off":
             await asyncio.sleep(2 * push.DELAY)
@@ -457,8 +439,7 @@ async def test_two_servers_call_once_and_know_who_looks(
         game_id = await shared_game(ida, bob)
         bob_there.http.cookies.update(bob.http.cookies)
         phone = await subscribe(bob, service, "bob")
-        async with bob_there.live(second_address, game_id) as ear:
-            await ear.next("hello")
+        async with bob_there.listening(second_address, game_id) as ear:
             await end_turn(ida, game_id, bob)
             await ear.until(lambda message: message["type"] == "entry" and message["ask"] is not None)
             for app in apps:

@@ -18,15 +18,10 @@ from tests.support.clients.authenticator import add_passkey
 from tests.support.clients.http import Browser, Json, eventually, seat_in
 from tests.support.games.sample_game import ONE, OTHER, seated, seats
 from tests.support.server.calendar import DAY, Calendar
+from tests.support.server.rows import execute
 
 USUAL = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 BUDGET = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}
-
-
-@pytest.fixture
-def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
-    """The time, which a test lets pass."""
-    return Calendar(monkeypatch)
 
 
 @pytest_asyncio.fixture
@@ -74,8 +69,7 @@ async def test_a_game_of_several_is_not_decided_by_a_clock(people: list[Browser]
 async def store_table(app: FastAPI, people: list[Browser], clock: Json) -> str:
     """Begin a rated game with a clock that can no longer be chosen; return its id."""
     room = await people[0].new_game("me", *["open"] * (len(people) - 1), rated=True, clock=clock | {"then": "bot"})
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(GameRow).where(GameRow.id == room["id"]).values(clock=clock))
+    await execute(app, update(GameRow).where(GameRow.id == room["id"]).values(clock=clock))
     await app.state.games.refresh(app.state.games.by_id[room["id"]])
     for person, seat in zip(people[1:], seats(len(people))[1:], strict=True):
         await person.post(f"/games/{room['id']}/seats/{seat}/join")
@@ -168,8 +162,7 @@ async def test_an_operator_decides_a_game_as_it_stands(admin: Admin, people: lis
     resigned_seat = seats(3)[2]
     await people[2].post(f"/games/{game_id}/seats/{resigned_seat}/resign")
     await people[0].settled(game_id)
-    async with people[0].live(address, game_id) as hears:
-        await hears.next("hello")
+    async with people[0].listening(address, game_id) as hears:
         assert await admin.answers("games", "end", "--decide", game_id) == {"ended": [game_id]}
         message = await hears.until(lambda message: message["type"] == "entry" and message["entry"]["call"] == "decided")
     assert message["entry"]["events"][0]["text"] == "The server's operator has ended the game as it stands."

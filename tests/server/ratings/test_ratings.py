@@ -15,12 +15,13 @@ from sqlalchemy import delete, func, insert, select, update
 
 import kingdoms
 from kingdoms.core.registry import game_class
-from kingdoms.server.database.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow
+from kingdoms.server.database.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow, ResultRow
 from kingdoms.server.ratings import strength
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
 from tests.support.clients.http import Browser, Json, eventually
 from tests.support.games.sample_game import ONE, OTHER, limited, seated, soonest
 from tests.support.games.tested_games import SAMPLE
+from tests.support.server.rows import execute, scalar
 
 Two = tuple[FastAPI, FastAPI]
 ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
@@ -97,8 +98,7 @@ async def test_a_rated_game_changes_both_ratings_once(
 
 async def settle(app: FastAPI) -> None:
     """Settle all ratings, so that games count at once."""
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(RatingRow).values(settled=True))
+    await execute(app, update(RatingRow).values(settled=True))
 
 
 @ON_SQLITE
@@ -160,16 +160,12 @@ async def test_results_kept_by_several_servers_count_once(
     for game_id in games:
         await play_game(ida, bob, game_id)
     await rating(ida, 2)
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(GameRow).values(settled=False))
-        for row in (RatingRow, RatingStepRow, RatedSeatRow):
-            await connection.execute(delete(row))
-        await connection.exec_driver_sql("DELETE FROM results")
+    emptied = [delete(row) for row in (RatingRow, RatingStepRow, RatedSeatRow, ResultRow)]
+    await execute(app, update(GameRow).values(settled=False), *emptied)
     await asyncio.gather(*(app.state.services.results.settle_some() for _ in range(5)))
     await app.state.services.results.settle_some()
     assert ((await rating(ida, 2))["games"], (await rating(bob, 2))["games"]) == (2, 2)
-    async with app.state.database.read_engine.connect() as connection:
-        assert await connection.scalar(select(func.count()).select_from(RatingStepRow)) == 4
+    assert await scalar(app, select(func.count()).select_from(RatingStepRow)) == 4
 
 
 async def test_two_servers_rate_a_game_once(two_servers: Two) -> None:
@@ -206,9 +202,8 @@ async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
 
 
 @ON_SQLITE
-@pytest.mark.parametrize(
-    "wrong",
-    [
+async def test_uncontested_games_cannot_be_rated(ida: Browser, ida_key: Authenticator) -> None:
+    for wrong in (
         {"seats": seated("me", "me")},
         {"seats": seated("me", "shared")},
         {"seats": seated("me", "program")},
@@ -219,11 +214,9 @@ async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
         {"stand_in": "random"},
         {"position": kingdoms.load_game(SAMPLE, 2).new_initial_state().position()},
         {"rated": False, "near": 100},
-    ],
-)
-async def test_uncontested_games_cannot_be_rated(ida: Browser, ida_key: Authenticator, wrong: Json) -> None:
-    body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True} | wrong
-    assert await ida.refused("POST", "/games", body) == (422, "not_rated")
+    ):
+        body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True} | wrong
+        assert await ida.refused("POST", "/games", body) == (422, "not_rated"), wrong
 
 
 @ON_SQLITE
@@ -269,8 +262,7 @@ async def test_an_offer_includes_the_bounds_that_it_names(
         row = {"game": SAMPLE, "seats": 3, "rating": 25.0, "spread": 2.0, "games": 9, "at": 0.0}
         await connection.execute(insert(RatingRow).values(visitor_id=visitor_id, **row))
     for points, fits in ((899, False), (900, True), (1100, True), (1101, False)):
-        async with app.state.database.engine.begin() as connection:
-            await connection.execute(update(RatingRow).values(rating=(points - 500) / 20))
+        await execute(app, update(RatingRow).values(rating=(points - 500) / 20))
         assert len((await bob.get("/games", which="open", fits=True))["games"]) == fits, points
         if fits:
             await bob.post(f"{path}/join")
@@ -287,8 +279,7 @@ async def test_the_ranking_has_levels_and_listed_settled_people(
     await rating(ida, 1)
     address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
     assert address not in (await eve.send("GET", "/ratings", game=SAMPLE, seats=2)).text, "one game settles nothing"
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(RatingRow).values(settled=True, spread=3.0))
+    await execute(app, update(RatingRow).values(settled=True, spread=3.0))
     answer = await eve.send("GET", "/ratings", game=SAMPLE, seats=2)
     ranking = answer.json()["ranking"]
     assert [row["points"] for row in ranking] == sorted((row["points"] for row in ranking), reverse=True)

@@ -7,10 +7,8 @@ from fastapi import FastAPI
 
 from kingdoms.server.talk import blocks
 from tests.support.clients.authenticator import add_passkey, sign_in
-from tests.support.clients.http import Browser, eventually, shared_game
+from tests.support.clients.http import Browser, shared_game
 from tests.support.games.sample_game import ONE, OTHER
-
-pytestmark = pytest.mark.both_databases
 
 
 async def open_rooms(browser: Browser) -> list[str]:
@@ -25,6 +23,7 @@ async def block_bob(ida: Browser, bob: Browser) -> str:
     return game_id
 
 
+@pytest.mark.both_databases
 async def test_the_two_do_not_meet_at_a_table(ida: Browser, bob: Browser, eve: Browser) -> None:
     await block_bob(ida, bob)
     ida_room = (await ida.new_game("me", "open", public=True))["id"]
@@ -76,8 +75,7 @@ async def test_remarks_of_blocked_people_are_hidden(ida: Browser, bob: Browser, 
     (remark,) = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
     assert (remark["muted"], remark["text"]) == (False, "hello there")
     assert await blocks.separated_visitors(app.state.database, None) == set()
-    room = (await ida.new_game("me", "open"))["id"]
-    await bob.post(f"/games/{room}/seats/{OTHER}/join")
+    await shared_game(ida, bob, position=None)
 
 
 async def test_invalid_blocks_are_refused(ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,13 +103,8 @@ async def test_a_block_follows_both_to_other_devices(ida: Browser, bob: Browser,
 
 async def test_a_block_holds_at_the_other_server(two_servers: tuple[FastAPI, FastAPI]) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        game_id = (await ida.new_game("me", "open"))["id"]
-        await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-
-        async def is_told() -> bool:
-            return bool((await ida.get(f"/games/{game_id}"))["status"] == "playing")
-
-        await eventually(is_told)
+        game_id = await shared_game(ida, bob, position=None)
+        await ida.until(f"/games/{game_id}", lambda answer: answer["status"] == "playing")
         await ida.post(f"/games/{game_id}/seats/{OTHER}/block", status=204)
         room = (await ida.new_game("me", "open"))["id"]
         assert await bob.refused("POST", f"/games/{room}/seats/{OTHER}/join") == (403, "blocked")

@@ -16,12 +16,10 @@ from kingdoms.server.database.tables import CaseRow, ReportRow
 from kingdoms.server.talk import cases
 from tests.support.clients.admin import Admin
 from tests.support.clients.authenticator import add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.clients.http import Browser, Json, shared_game
 from tests.support.games.sample_game import OTHER
 from tests.support.server.calendar import DAY, Calendar
 from tests.support.server.launch import MakeSettings, running
-
-pytestmark = pytest.mark.both_databases
 
 INSULT = "you play like a cushion"
 TOKEN = "a-token-of-the-operator"
@@ -89,6 +87,7 @@ async def test_remarks_are_added_until_the_operator_has_looked(ida: Browser, bob
     assert [remark["room"] for remark in case["talk"]] == ["players", "players", "all"]
 
 
+@pytest.mark.both_databases
 async def test_reporters_are_informed_of_the_decision(ida: Browser, bob: Browser, admin: Admin, game_id: str) -> None:
     number = await say(bob, game_id, INSULT)
     await report(ida, game_id, number)
@@ -123,8 +122,7 @@ async def test_a_report_about_the_host_is_not_shown_to_the_host(
 ) -> None:
     by_host = await say(ida, game_id, INSULT)
     by_bob = await say(bob, game_id, "so do you")
-    async with ida.live(address, game_id) as hears:
-        await hears.next("hello")
+    async with ida.listening(address, game_id) as hears:
         await report(bob, game_id, by_host)
         assert (await hears.next("reports"))["reports"] == 0
         await report(ida, game_id, by_bob)
@@ -157,6 +155,7 @@ async def test_reports_follow_a_person_who_signs_out_elsewhere(ida: Browser, bob
     assert bob.visitor_id != old
 
 
+@pytest.mark.both_databases
 async def test_remarks_of_a_deleted_visitor_leave_the_cases(
     ida: Browser, bob: Browser, admin: Admin, game_id: str, app: FastAPI
 ) -> None:
@@ -208,11 +207,10 @@ async def test_two_concurrent_reports_of_one_remark(two_servers: tuple[FastAPI, 
         for _ in range(5):
             number = await say(ida, game_id, INSULT)
 
-            async def is_there(number: int = number) -> bool:
-                remarks = (await bob.get(f"/games/{game_id}/talk"))["remarks"]
-                return any(remark["number"] == number for remark in remarks)
+            def is_there(page: Json, number: int = number) -> bool:
+                return any(remark["number"] == number for remark in page["remarks"])
 
-            await eventually(is_there)
+            await bob.until(f"/games/{game_id}/talk", is_there)
             await asyncio.gather(report(bob, game_id, number), report(eve, game_id, number))
         rows = await cases.find(two_servers[0].state.database, statuses=cases.STATUSES, most=10)
         assert [case["reports"] for case in rows] == [2] * 5

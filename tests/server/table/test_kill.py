@@ -5,83 +5,42 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
 import pytest
 
-from kingdoms.core.record import Record
+from tests.support.clients.honest import KINDS, Findings, Honest
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import SLOW, limited
 from tests.support.server.launch import ServerProcess
+from tests.support.server.proxies import free_port
 from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
 KILLS = 3
 """How often the server is killed, for each game of a kind."""
-KINDS = [("me", "me"), ("me", "bot:random"), ("bot:random", "me", "bot"), ("me", "me", "me", f"bot:{SLOW}")]
-RULINGS = limited(2)
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
 """What Python says in a process of a bot whose parent was killed before it had told the new process what to do."""
 
 
-@dataclass
-class Player:
-    """A player who goes on despite failures of the server.
-
-    Attributes:
-        sent: the requests sent, by id.
-        acknowledged: the numbers that came back.
-    """
-
-    server: ServerProcess
-    seed: int
-    cookies: httpx.Cookies = field(default_factory=httpx.Cookies)
-    game_id: str = ""
-    sent: dict[str, str] = field(default_factory=dict)
-    acknowledged: dict[str, int] = field(default_factory=dict)
-
-    async def begin(self, kinds: tuple[str, ...]) -> None:
-        async with Browser(self.server.url) as browser:
-            self.game_id = (await browser.new_game(*kinds, rulings=RULINGS))["id"]
-            self.cookies = browser.http.cookies
-
-    async def play(self) -> None:
-        """Play at random until the game is over; an action without an answer is sent again under the same id."""
-        rng = random.Random(self.seed)
-        waiting: dict[str, object] | None = None
-        while True:
-            try:
-                async with Browser(self.server.url) as browser:
-                    browser.http.cookies = self.cookies
-                    while True:
-                        if waiting is None:
-                            state = await browser.get(f"/games/{self.game_id}/view")
-                            if state["view"]["outcome"] is not None:
-                                return
-                            if state["ask"] is None:
-                                await asyncio.sleep(0.05)
-                                continue
-                            action = rng.choice(state["ask"]["choices"])["action"]
-                            waiting = {"base": state["number"], "action": action, "client_id": f"{self.seed}-{len(self.sent)}"}
-                            self.sent[str(waiting["client_id"])] = action
-                        answer = await browser.post(f"/games/{self.game_id}/actions", waiting)
-                        self.acknowledged[str(waiting["client_id"])] = answer["number"]
-                        waiting = None
-            except (httpx.TransportError, OSError):
-                await asyncio.sleep(0.05)
+async def play_a_game(player: Honest) -> None:
+    """Play a game to its end, and check that each acknowledged action is in it, once."""
+    await player.begin()
+    while not await player.step():
+        pass
+    await player.check()
+    await player.leave()
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("factor", inner_first([1, 2]))
 async def test_kill_9(database_url: str, tmp_path: Path, factor: int) -> None:
-    rng = random.Random(7)
+    rng, findings = random.Random(7), Findings()
     environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
-    with ServerProcess(tmp_path / "data", "--database", database_url, environment=environment) as server:
-        players = [Player(server, seed) for seed in range(factor * len(KINDS))]
-        await asyncio.gather(*(player.begin(KINDS[player.seed % len(KINDS)]) for player in players))
-        playing = [asyncio.create_task(player.play()) for player in players]
+    flags = ("--database", database_url)
+    with ServerProcess(tmp_path / "data", *flags, environment=environment, port=free_port()) as server:
+        players = [Honest([server.url], number, findings) for number in range(factor * len(KINDS))]
+        playing = [asyncio.create_task(play_a_game(player)) for player in players]
         for _ in range(KILLS * factor):
             await asyncio.sleep(rng.uniform(0.05, 0.4))
             server.process.kill()  # only the server's process: its bots must notice that
@@ -92,29 +51,10 @@ async def test_kill_9(database_url: str, tmp_path: Path, factor: int) -> None:
         assert any(not task.done() for task in playing), "the games should have been under way all the time"
         await asyncio.wait_for(asyncio.gather(*playing), 3 * SOON)
         troubles = STILLBORN.sub("", server.troubles())
-        assert "Traceback" not in troubles
-        assert '"level":"error"' not in troubles
-        for player in players:
-            await check(player)
-
-
-async def check(player: Player) -> None:
-    """Check that the game has all actions that a player has sent, once and in order, and no others of theirs."""
-    async with Browser(player.server.url) as browser:
-        browser.http.cookies = player.cookies
-        info = await browser.get(f"/games/{player.game_id}")
-        entries = await browser.history(player.game_id)
-        assert set(player.acknowledged) == set(player.sent)
-        numbers = list(player.acknowledged.values())
-        assert numbers == sorted(set(numbers))
-        player_numbers = [entry["number"] for entry in entries if entry["by"] in info["you"]]
-        assert player_numbers == numbers
-        for client_id, number in player.acknowledged.items():
-            assert entries[number - 1]["action"] == player.sent[client_id]
-        bots = [seat["seat"] for seat in info["seats"] if seat["kind"] == "bot"]
-        assert all(any(entry["by"] == bot for entry in entries) for bot in bots)
-        record = Record.parse((await browser.send("GET", f"/games/{player.game_id}/record")).text.split("\n"))
-        assert record.state.is_terminal()
+    assert "Traceback" not in troubles
+    assert '"level":"error"' not in troubles
+    assert (findings.lost, findings.doubled, findings.faults) == (0, 0, [])
+    assert findings.acknowledged > 10 * len(players)
 
 
 @pytest.mark.long

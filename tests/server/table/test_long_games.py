@@ -28,6 +28,7 @@ from kingdoms.server.table.history import PAGE
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated
 from tests.support.games.tested_games import SAMPLE
+from tests.support.server.calendar import Calendar
 
 LONGEST = 0.05
 """Seconds of work that the server may do at a stretch."""
@@ -205,15 +206,16 @@ async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, rec
     assert set(game.snapshots) <= {0, *game.mainline}
 
 
-async def test_long_games_are_evicted_first(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_games_are_evicted_first(
+    app: FastAPI, ida: Browser, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+) -> None:
     services: Services = app.state.services
     ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
     for game_id in ids:
         await ida.act(game_id, 0, STEPS[0])
     live_game = services.games.by_id[ids[1]]
     monkeypatch.setattr(live_games, "MOST_HELD", 2)
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_SOONEST + 1)
+    calendar.passes(live_games.EVICT_SOONEST + 1)
     await ida.get(f"/games/{ids[2]}")
     await services.games.evict_idle()
     assert ids[0] not in services.games.by_id
@@ -280,10 +282,7 @@ async def test_unread_sockets_use_little_memory(
                 f"Cookie: {ida.cookie}\r\n\r\n".encode()
             )
 
-        async def all_listen() -> bool:
-            return services.games.broadcast.hub.count() == len(unread)
-
-        await eventually(all_listen)
+        await eventually(lambda: services.games.broadcast.hub.count() == len(unread))
         waiting = services.games.broadcast.hub.followers_of(game_id)
         for follower in waiting:
             for _ in range(100):
@@ -291,10 +290,7 @@ async def test_unread_sockets_use_little_memory(
             assert follower.letters <= hub.MOST_LETTERS
             assert follower.is_dropped
 
-        async def all_gone() -> bool:
-            return services.games.broadcast.hub.count() == 0
-
-        await eventually(all_gone)
+        await eventually(lambda: services.games.broadcast.hub.count() == 0)
     finally:
         for connection in unread:
             connection.close()

@@ -19,7 +19,7 @@ from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table import shortcut
 from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.routes import act
-from tests.support.clients.http import Browser, Json, browser_to_move, play_random, shared_game, solo_game
+from tests.support.clients.http import Browser, Json, play_random, shared_game, solo_game
 from tests.support.games.sample_game import END, ONE, OTHER, REFUSED, STEPS, UNWRITTEN, begins, limited, opening, seated
 from tests.support.games.tested_games import SAMPLE
 
@@ -251,15 +251,12 @@ async def test_chance_is_not_taken_back(ida: Browser) -> None:
     assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": 1}) == (409, "nothing_to_undo")
 
 
-# -- looking ------------------------------------------------------------------------------------------------------------
-
-
 async def test_views_at_numbers(ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await shared_game(ida, bob)
     views = [await eve.get(f"/games/{game_id}/view")]
     for seed in range(6):
         info = await ida.get(f"/games/{game_id}")
-        await play_random(browser_to_move({ONE: ida, OTHER: bob}, info), game_id, seed=seed, most=1)
+        await play_random({ONE: ida, OTHER: bob}[info["to_move"]], game_id, seed=seed, most=1)
         views.append(await eve.get(f"/games/{game_id}/view"))
     for number, expected in enumerate(views):
         answer = await eve.get(f"/games/{game_id}/view", number=number)
@@ -280,6 +277,9 @@ async def test_the_history_is_sent_in_parts(ida: Browser) -> None:
     for after in (0, 7, 19, 20, 400):
         assert (await ida.get(f"/games/{game_id}/history", after=after))["entries"] == entries[after:]
     assert await ida.refused("GET", f"/games/{game_id}/history", after="x") == (422, "invalid")
+
+
+# -- looking ------------------------------------------------------------------------------------------------------------
 
 
 async def test_explanations(ida: Browser, eve: Browser) -> None:

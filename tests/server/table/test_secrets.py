@@ -57,11 +57,9 @@ class Ears:
 
     async def keep_up(self, number: int) -> None:
         """Wait until the socket has received a number; a task must be reading it."""
-
-        async def check() -> bool:
-            return self.live is not None and any(message.get("number", 0) >= number for message in self.live.messages)
-
-        await eventually(check)
+        await eventually(
+            lambda: self.live is not None and any(message.get("number", 0) >= number for message in self.live.messages)
+        )
 
     @property
     def received(self) -> bytes:

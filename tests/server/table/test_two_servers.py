@@ -15,12 +15,11 @@ import pytest_asyncio
 from fastapi import FastAPI
 
 from kingdoms.server.app.services import Services
-from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random
+from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random, shared_game
 from tests.support.games.sample_game import FIRST, ONE, OTHER, SECOND, SLOW, STEPS, THIRD, limited, opening, soonest
 from tests.support.server.launch import ServerProcess
 
 Two = tuple[FastAPI, FastAPI]
-SECRET = "a secret for tests only"
 
 
 @contextlib.asynccontextmanager
@@ -62,8 +61,7 @@ async def test_an_action_here_is_seen_there_without_a_query(
 ) -> None:
     """The notice contains the entry. (The second server would fail if it read the game's row or entries.)"""
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
-    async with ida[1].live(second_url, game_id) as hears:
-        await hears.next("hello")
+    async with ida[1].listening(second_url, game_id) as hears:
         await asyncio.sleep(0.2)  # presence is announced, and read
         for name in ("load_header", "entries_after"):
             monkeypatch.setattr(two_servers[1].state.services.store, name, None)
@@ -130,8 +128,7 @@ async def test_missed_notices_are_caught_up_after_a_lost_connection(
 ) -> None:
     game_id = (await ida[0].new_game("me", "me", position=fresh()))["id"]
     monkeypatch.setattr(two_servers[1].state.services.notices, "callback", lambda _: None)
-    async with ida[1].live(second_url, game_id) as hears:
-        await hears.next("hello")
+    async with ida[1].listening(second_url, game_id) as hears:
         await ida[0].act(game_id, 0, STEPS[0])
         somebody = await asyncpg.connect(postgres_url)
         await somebody.execute(
@@ -244,19 +241,14 @@ async def test_presence_is_known_at_both(
     second_url: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game_id = (await ida[0].new_game("me", "open", position=fresh()))["id"]
-    await bob[0].post(f"/games/{game_id}/seats/{OTHER}/join")
+    game_id = await shared_game(ida[0], bob[0])
 
     async def wait_for_presence(browser: Browser, present: bool) -> None:
-        async def check() -> bool:
-            return bool((await browser.get(f"/games/{game_id}"))["seats"][1]["present"] is present)
-
-        await eventually(check)
+        await browser.until(f"/games/{game_id}", lambda answer: answer["seats"][1]["present"] is present)
 
     clock, passed = time.time, 0.0
     monkeypatch.setattr(time, "time", lambda: clock() + passed)
-    async with bob[1].live(second_url, game_id) as hears:
-        await hears.next("hello")
+    async with bob[1].listening(second_url, game_id):
         await wait_for_presence(ida[0], True)
         games: list[Services] = [app.state.services for app in two_servers]
         # he stays for a long time in which nothing happens; the other server learns that from the database
@@ -284,39 +276,23 @@ async def test_closing_one_of_two_tabs_keeps_presence(bob: tuple[Browser, Browse
         await eventually(is_there)
 
 
-# -- processes ----------------------------------------------------------------------------------------------------------
-
-
-async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: str, tmp_path: Path) -> None:
-    environment = {"KINGDOMS_SECRET": SECRET, "KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
-    flags = ("--database", postgres_url)
-    with (
-        ServerProcess(tmp_path / "one", *flags, environment=environment) as first_server,
-        ServerProcess(tmp_path / "two", *flags, environment=environment) as second_server,
-    ):
-        async with Browser(first_server.url) as ida, Browser(second_server.url) as eve:
-            # bots that sometimes err play long games; no person is asked
-            bots, rulings = [f"bot:{SLOW}"] * 4, limited(90)
-            games = [(await ida.new_game(*bots, rulings=rulings, public=True))["id"] for _ in range(2)]
-
-            async def is_under_way() -> bool:
-                return all([(await eve.get(f"/games/{game_id}"))["number"] > 5 for game_id in games])
-
-            await eventually(is_under_way)
-            first_server.kill()
-            before = [(await eve.get(f"/games/{game_id}")) for game_id in games]
-            assert [info["status"] for info in before] == ["playing"] * 2
-
-            async def has_gone_on() -> bool:
-                infos = [await eve.get(f"/games/{game_id}") for game_id in games]
-                return all(now["number"] > then["number"] + 10 for now, then in zip(infos, before, strict=True))
-
-            # it is looked at all the time, and taken up none the less
-            await eventually(has_gone_on)
+async def test_a_bots_game_is_taken_up_when_its_server_is_killed(two_servers: Two) -> None:
+    """It is looked at all the time, and taken up none the less."""
+    first: Services = two_servers[0].state.services
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as eve:
+        # bots that sometimes err play long games; no person is asked
+        game_id = (await ida.new_game(*[f"bot:{SLOW}"] * 4, rulings=limited(90)))["id"]
+        info = await eve.until(f"/games/{game_id}", lambda answer: answer["number"] > 5)
+        first.background.stop()
+        first.driver.stop()
+        await eventually(lambda: not first.driver.tasks)
+        stands_at = (await ida.get(f"/games/{game_id}"))["number"]
+        info = await eve.until(f"/games/{game_id}", lambda answer: answer["number"] > stands_at + 10)
+        assert info["status"] == "playing"
 
 
 async def test_a_server_can_stop_while_another_continues(postgres_url: str, tmp_path: Path) -> None:
-    environment = {"KINGDOMS_SECRET": SECRET}
+    environment = {"KINGDOMS_SECRET": "a secret for tests only"}
     with ServerProcess(tmp_path / "two", "--database", postgres_url, environment=environment) as second_server:
         with ServerProcess(tmp_path / "one", "--database", postgres_url, environment=environment) as first_server:
             async with Browser(first_server.url) as ida:

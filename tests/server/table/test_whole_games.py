@@ -10,30 +10,25 @@ import pytest
 from fastapi import FastAPI
 
 from kingdoms.core.record import Record
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.app.services import Services
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.table import live_games
 from tests.support.clients.http import Browser, eventually, play_random, solo_game
 from tests.support.games.sample_game import END, SLOW, STEPS, limited, opening
-from tests.support.server.launch import running
+from tests.support.server.calendar import Calendar
+from tests.support.server.launch import serving
 
 # -- the time, and whole games ------------------------------------------------------------------------------------------
 
 
-async def test_the_time_is_called(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_time_is_called(app: FastAPI, ida: Browser, calendar: Calendar) -> None:
     game_id = await solo_game(ida, minutes=1)
     info = await ida.get(f"/games/{game_id}")
     assert info["minutes"] == 1
     assert info["deadline"] > info["started"]
     await ida.act(game_id, 0, STEPS[0])
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 61)
-
-    async def is_called() -> bool:
-        return bool((await ida.get(f"/games/{game_id}"))["number"] == 2)
-
-    await eventually(is_called)
+    calendar.passes(61)
+    await ida.until(f"/games/{game_id}", lambda answer: answer["number"] == 2)
     entry = (await ida.get(f"/games/{game_id}/history", after=1))["entries"][0]
     assert (entry["by"], entry["action"], entry["call"]) == (None, None, "time")
     state = opening().child(STEPS[0])
@@ -57,11 +52,10 @@ async def test_a_game_is_not_evicted_while_it_is_loaded(app: FastAPI, ida: Brows
     assert (await ida.get(f"/games/{game_id}"))["id"] == game_id
 
 
-async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, calendar: Calendar) -> None:
     game_id, long_id = await solo_game(ida, minutes=1), await solo_game(ida, minutes=600)
     services: Services = app.state.services
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + live_games.EVICT_AFTER + 61)
+    calendar.passes(live_games.EVICT_AFTER + 61)
     await services.games.evict_idle()
     assert services.games.by_id == {}, "games that are timed leave the memory as well"
     await services.clocks.wake_games()
@@ -76,14 +70,12 @@ async def test_the_time_is_called_after_a_restart(
     database_url: str, make_settings: Callable[..., ServerSettings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = make_settings(database=database_url)
-    app = create_app(settings)
-    async with running(app), Browser(app) as ida:
+    async with serving(settings) as app, Browser(app) as ida:
         games = [await solo_game(ida, minutes=1), await solo_game(ida, minutes=1)]
         await play_random(ida, games[1], seed=1, most=3)
     clock, later = time.time, 61
     monkeypatch.setattr(time, "time", lambda: clock() + later)
-    app = create_app(settings)
-    async with running(app):
+    async with serving(settings) as app:
         service_now: Services = app.state.services
         await service_now.clocks.wake_games()
         assert not service_now.games.by_id, "the time without a server runs on no clock"

@@ -96,18 +96,6 @@ async def test_players_and_onlookers_talk_apart(
                 assert GOSSIP not in answer.text
 
 
-async def test_all_visitors_of_a_waiting_room_can_talk(ida: Browser, bob: Browser, eve: Browser) -> None:
-    """Remarks to all stay readable for all; a visitor who takes a seat then talks in the players' room."""
-    room_id = (await ida.new_game("me", "open"))["id"]
-    assert (await say(eve, room_id, "may I look on?"))["room"] == "all"
-    await bob.post(f"/games/{room_id}/seats/{OTHER}/join")
-    assert (await bob.get(f"/games/{room_id}/talk"))["room"] == "players"
-    await say(bob, room_id, "hello Ida")
-    assert await read(ida, room_id) == ["may I look on?", "hello Ida"]
-    assert await read(eve, room_id) == ["may I look on?"]
-    assert (await eve.get(f"/games/{room_id}/talk"))["room"] == "onlookers"
-
-
 async def test_invalid_remarks_are_refused(ida: Browser, game_id: str) -> None:
     for body in (
         {},

@@ -254,6 +254,8 @@ def test_rooms_with_players_come_first_and_a_few_of_each() -> None:
     room_ids = rooms.rooms_to_list([empty, *many, rooms.Room("bob", "Bob", None, 5, now - 20)], now, 100)
     assert room_ids == [f"eve {n}" for n in range(rooms.OF_ONE_PLACE)] + ["bob", "empty"]
     assert rooms.rooms_to_list(many, now, 4) == ["eve 0", "eve 1", "eve 2", "eve 3"]
+    of_one_host = [room._replace(host="Eve", place=f"place {n}") for n, room in enumerate(many)]
+    assert rooms.rooms_to_list(of_one_host, now, 100) == [f"eve {n}" for n in range(rooms.OF_ONE_HOST)]
 
 
 async def test_rooms_are_listed_while_a_player_is_connected(

@@ -1,7 +1,7 @@
 """Servers and databases for tests.
 
-A test that takes `database_url` runs on SQLite and on PostgreSQL; the run on PostgreSQL is in the outer ring unless the test is
-marked `both_databases`. Without PostgreSQL such tests fail; KINGDOMS_TEST_POSTGRES=no skips them.
+A test that takes `database_url` runs on SQLite and on PostgreSQL. The run on PostgreSQL is in the outer ring and has one case
+only, unless the test is marked `both_databases`. Without PostgreSQL such tests fail; KINGDOMS_TEST_POSTGRES=no skips them.
 
 Databases are copies of one that was migrated once; those with `empty` in their names have no tables.
 """

@@ -276,7 +276,7 @@ async def test_closing_one_of_two_tabs_keeps_presence(bob: tuple[Browser, Browse
         await eventually(is_there)
 
 
-async def test_a_bots_game_is_taken_up_when_its_server_is_killed(two_servers: Two) -> None:
+async def test_a_bots_game_is_taken_up_when_its_server_plays_on_no_more(two_servers: Two) -> None:
     """It is looked at all the time, and taken up none the less."""
     first: Services = two_servers[0].state.services
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as eve:

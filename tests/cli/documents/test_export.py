@@ -95,7 +95,7 @@ def test_an_outside_call_is_a_row_too(tmp_path: Path, capsys: pytest.CaptureFixt
 @pytest.mark.long
 @pytest.mark.parametrize("game", inner_first(TESTED))
 def test_pictures_show_the_last_table_and_films_the_game(game: str, tmp_path: Path) -> None:
-    path = short_game(game, tmp_path, 8)
+    path = short_game(game, tmp_path, 18)
     view = Record.load(path).state.view(None)
     for ending in ("svg", "png", "gif", "webp"):
         assert main(["export", str(path), "-o", str(tmp_path / f"game.{ending}")]) == 0

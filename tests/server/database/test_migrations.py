@@ -77,13 +77,20 @@ def test_migrations_form_one_line_in_the_order_of_their_numbers() -> None:
     assert known_versions() == [script.revision for script in scripts.walk_revisions()][::-1]
 
 
-async def test_a_database_that_is_up_to_date_is_opened_without_alembic(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is slow to import."""
-    monkeypatch.setattr(database_module, "alembic_config", None)
+async def test_a_database_that_is_up_to_date_is_opened_without_alembic(sqlite_url: str) -> None:
     async with open_database(sqlite_url):
         pass
+    program = (
+        "import asyncio, sys\n"
+        "from kingdoms.server.database.engine import open_database\n"
+        "async def opened():\n"
+        f"    async with open_database({sqlite_url!r}): print('alembic' in sys.modules)\n"
+        "asyncio.run(opened())"
+    )
+    result = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.strip() == "False"
 
 
 # -- versions that this program does not know ------------------------------------------------------------------------------

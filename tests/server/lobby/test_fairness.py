@@ -50,10 +50,10 @@ async def new_games(browser: Browser, number: int, *kinds: str) -> list[str]:
 
 async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettings) -> None:
     """A person's opponent decides before more than a few of their bots have. Among themselves, they take turns by hosts."""
-    settings = make_settings(bot_games=25, games=30)
+    settings = make_settings(bot_games=50, games=60)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida, Browser(app) as bob:
         services: Services = app.state.services
-        many = await new_games(eve, 25, f"bot:{SLOW}", f"bot:{SLOW}")
+        many = await new_games(eve, 50, f"bot:{SLOW}", f"bot:{SLOW}")
         (game,) = await new_games(ida, 1, "me", f"bot:{SLOW}")
         info = await ida.settled(game)
         waited = []
@@ -324,7 +324,7 @@ async def test_a_waiting_room_ends_once_at_several_servers(
             return await change.delete(*empty_since(since))
 
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        for round_ in range(3):
+        for round_ in range(5):
             game_id = (await ida.new_game("me", "open", "open"))["id"]
             await bob.get(f"/games/{game_id}")
             since = time.time() + 60

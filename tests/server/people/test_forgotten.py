@@ -61,7 +61,7 @@ async def test_only_those_who_stay_away_with_nothing_of_value_are_forgotten(
         await finished_game(zoe)  # a stored game
         await add_passkey(max_)
         await eve.ask("PUT", "/push", Phone("https://fcm.googleapis.com", "eve").subscription())
-        for month in range(18):  # in which Kim returns each month
+        for month in range(36):  # three years, in which Kim returns each month
             calendar.passes(30 * DAY)
             await visit(kim)
             forgotten = await sweep(app)

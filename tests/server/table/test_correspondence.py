@@ -1,28 +1,60 @@
-"""Two people who live apart play a game to its end, over days: called each time, through restarts, on other devices."""
+"""Two people who live apart play games to the end, over days: called each time, through restarts, on other devices."""
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from contextlib import AsyncExitStack
+from itertools import cycle
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 
+import kingdoms
+from kingdoms.bots import BOTS
+from kingdoms.server.app.asgi import create_app
+from kingdoms.server.game import seeds
 from kingdoms.server.push import service as push
+from kingdoms.testing import random_action
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, eventually, shared_game
-from tests.support.games.sample_game import limited, soonest
+from tests.support.clients.http import Browser, Json, eventually
+from tests.support.games.sample_game import limited
+from tests.support.games.tested_games import TESTED
 from tests.support.server.calendar import DAY, Calendar
-from tests.support.server.launch import MakeSettings, serving
+from tests.support.server.launch import MakeSettings, running
 from tests.support.server.push_service import Phone, PushService, push_service
 from tests.support.suite.timeouts import SOON
 
 CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 A_DAY = 2
 """The number of turns before the servers are restarted on the next day."""
-ROUNDS = 8
-CHANGE_AT = 4
+RESTARTS = 12
+"""When the servers have been started again so often, the game is played to its end."""
+ROUNDS = 6
+"""The number of turns of a game that does not end earlier."""
+LEFT = 28
+"""The number of turns before the end at which two bots hand over to the people: as few as needed."""
+PLACES = list(zip(TESTED, cycle(["sqlite", "postgres"]), strict=False))
+CHANGE_AT = 9
 """Before this turn one of them goes on with another device."""
+
+
+def near_the_end(game: str) -> Json:
+    """Return a position of a game for two, some turns before bots would end it."""
+    rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
+    bots = {seat: BOTS.make(BOTS.usual(game), rules, seed) for seed, seat in enumerate(rules.seats)}
+    record, rng = kingdoms.Record(rules), kingdoms.Random(1)
+    turns: list[tuple[str, Json]] = []
+    while (mover := record.state.to_move) is not None:
+        state = record.state
+        if mover not in bots:
+            record.apply(random_action(state, rng))
+            continue
+        if not turns or turns[-1][0] != mover:
+            turns.append((mover, state.position()))
+        record.apply(bots[mover].choose(state.view(mover), state.legal_actions()))
+    return turns[-LEFT:][0][1]
 
 
 class Person:
@@ -41,43 +73,101 @@ class Person:
         self.expected: list[str] = []
 
     async def come(self, app: FastAPI, stack: AsyncExitStack) -> Browser:
-        """Return a browser of theirs at a server that has just been started; on the first day they introduce themselves."""
+        """Return a browser of theirs at a server that has just been started."""
         browser = await stack.enter_async_context(Browser(app))
         if self.cookies is not None:
             browser.http.cookies.update(self.cookies)
-        else:
-            await browser.ask("PUT", "/me", {"name": self.name})
-            await browser.ask("PUT", "/push", self.phone.subscription())
         return browser
 
     async def is_called(self, kind: str) -> None:
-        """Wait for the next notification, and check that it is the only new one."""
+        """Wait for the next notification, check that it is the only new one, and return its subject."""
         self.expected.append(kind)
         calls = await self.service.calls(len(self.expected), self.phone)
         assert [call["kind"] for call in calls] == self.expected
 
 
-async def infos_of(browsers: list[Browser], game_id: str) -> list[Json]:
-    """Return the info of the game as each of the two sees it, once both servers know all entries."""
-    infos: list[Json] = []
+class Match:
+    """A game that two people play by correspondence.
 
-    async def all_know() -> bool:
-        infos[:] = [await browser.settled(game_id) for browser in browsers]
-        return bool(infos[0]["number"] == infos[1]["number"])
+    Attributes:
+        turns: how many have been played.
+        days: how many times the servers were started.
+    """
 
-    await eventually(all_know)
-    return infos
+    def __init__(self, game: str, people: list[Person]) -> None:
+        self.game = game
+        self.people = people
+        self.position = near_the_end(game)
+        rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
+        self.thinkers = [BOTS.make(BOTS.usual(game), rules, seed) for seed in (2, 3)]
+        self.info: Json = {"id": "", "status": "lobby"}
+        self.passkey: Authenticator | None = None
+        self.turns = self.days = 0
+
+    async def begin(self, browsers: list[Browser]) -> None:
+        """Subscribe both to notifications, and seat them."""
+        for person, browser in zip(self.people, browsers, strict=True):
+            await browser.ask("PUT", "/me", {"name": person.name})
+            await browser.ask("PUT", "/push", person.phone.subscription())
+        self.passkey = await add_passkey(browsers[0])
+        self.info = await browsers[0].new_game("me", "open", game=self.game, clock=CLOCK, position=self.position)
+        await browsers[1].post(f"/games/{self.info['id']}/seats/{self.info['seats'][1]['seat']}/join")
+
+    async def play_a_day(self, apps: list[FastAPI]) -> None:
+        """Play some turns, each at its own server."""
+        self.days += 1
+        async with AsyncExitStack() as stack:
+            for app in dict.fromkeys(apps):
+                await stack.enter_async_context(running(app))
+            browsers = [await person.come(app, stack) for person, app in zip(self.people, apps, strict=True)]
+            if self.info["status"] == "lobby":
+                await self.begin(browsers)
+            for _ in range(A_DAY if self.days <= RESTARTS else LEFT):
+                mover = await self.index_of_mover(browsers)
+                await self.people[mover].is_called("turn")
+                self.turns += 1
+                if self.turns == CHANGE_AT:
+                    browsers[0] = await stack.enter_async_context(Browser(apps[0]))
+                    assert self.passkey is not None
+                    assert (await sign_in(browsers[0], self.passkey))["name"] == self.people[0].name
+                await self.take_turn(apps[mover], browsers[mover], self.thinkers[mover])
+                if self.info["status"] == "over":
+                    for person in self.people:
+                        await person.is_called("over")
+                    break
+            for person, browser in zip(self.people, browsers, strict=True):
+                person.cookies = browser.http.cookies
+
+    async def index_of_mover(self, browsers: list[Browser]) -> int:
+        """Return which of the two is to move, once both servers know all entries."""
+
+        async def all_know() -> bool:
+            infos = [await browser.settled(self.info["id"]) for browser in browsers]
+            self.info = max([*infos, self.info], key=lambda info: info.get("number", 0))
+            return all((info["status"], info["number"]) == ("playing", self.info["number"]) for info in infos)
+
+        await eventually(all_know)
+        return [seat["seat"] for seat in self.info["seats"]].index(self.info["to_move"])
+
+    async def take_turn(self, app: FastAPI, browser: Browser, thinker: Any) -> None:
+        """Decide as a bot would from the seat's view, until another seat is to move or the game is over."""
+        game_id = self.info["id"]
+        while True:
+            self.info = await browser.settled(game_id)
+            if self.info["status"] == "over" or self.info["to_move"] not in self.info["you"]:
+                return
+            state = (await app.state.services.games.get(game_id)).state
+            action = thinker.choose(state.view(self.info["to_move"]), state.legal_actions())
+            await browser.act(game_id, self.info["number"], state.game.action_to_string(action))
 
 
-async def take_turn(browser: Browser, game_id: str) -> bool:
-    """Play until another seat is to move; return whether the game is over."""
-    while (info := await browser.settled(game_id))["status"] == "playing" and info["to_move"] in info["you"]:
-        await browser.act(game_id, info["number"], soonest(await browser.choices(game_id)))
-    return bool(info["status"] == "over")
-
-
+@pytest.mark.parametrize(
+    ("game", "database_url"),
+    [PLACES[0], *(pytest.param(*place, marks=pytest.mark.outer) for place in PLACES[1:])],
+    indirect=["database_url"],
+)
 async def test_a_game_by_correspondence(
-    database_url: str, make_settings: MakeSettings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+    game: str, database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On PostgreSQL each of them is at another server."""
     monkeypatch.setattr(push, "CHECK_EVERY", 0.05)
@@ -85,37 +175,18 @@ async def test_a_game_by_correspondence(
     # deliveries in progress when a server stops are finished, however busy this machine is
     monkeypatch.setattr(push, "STOP_WITHIN", SOON)
     monkeypatch.setattr("kingdoms.server.app.asgi.STOP_TIMEOUT", SOON)
-    servers = 2 if database_url.startswith("postgres") else 1
-    passkey: Authenticator | None = None
-    game_id, days, turns, is_over = "", 0, 0, False
+    # by other draws the game might end before the servers were started so often
+    monkeypatch.setattr(seeds, "new", lambda: random.Random(1).getrandbits(seeds.BITS))
+    calendar = Calendar(monkeypatch)
     async with push_service() as service:
         settings = make_settings(database=database_url, push_test=service.origin)
-        people = [Person("Ida", service), Person("Bob", service)]
-        while not is_over:
-            async with AsyncExitStack() as stack:
-                apps = [await stack.enter_async_context(serving(settings)) for _ in range(servers)]
-                browsers = [await person.come(app, stack) for person, app in zip(people, (apps[0], apps[-1]), strict=True)]
-                if passkey is None:
-                    passkey = await add_passkey(browsers[0])
-                    game_id = await shared_game(*browsers, clock=CLOCK, rulings=limited(ROUNDS), position=None)
-                for _ in range(A_DAY):
-                    infos = await infos_of(browsers, game_id)
-                    mover = next(index for index, info in enumerate(infos) if info["to_move"] in info["you"])
-                    await people[mover].is_called("turn")
-                    turns += 1
-                    if turns == CHANGE_AT:
-                        browsers[0] = await stack.enter_async_context(Browser(apps[0]))
-                        assert (await sign_in(browsers[0], passkey))["name"] == people[0].name
-                    is_over = await take_turn(browsers[mover], game_id)
-                    if is_over:
-                        for person in people:
-                            await person.is_called("over")
-                        break
-                for person, browser in zip(people, browsers, strict=True):
-                    person.cookies = browser.http.cookies
-            days += 1
+        match = Match(game, [Person("Ida", service), Person("Bob", service)])
+        while match.info["status"] != "over":
+            apps = [create_app(settings) for _ in range(2 if database_url.startswith("postgres") else 1)]
+            await match.play_a_day([apps[0], apps[-1]])
             calendar.passes(DAY)
-        assert turns > CHANGE_AT
-        assert days > ROUNDS // A_DAY
-        for person in people:
-            assert [call["kind"] for call in service.of(person.phone)] == person.expected
+        assert match.turns > CHANGE_AT
+        assert match.days > RESTARTS
+        assert match.info["outcome"]["reason"] not in ("clock", "resigned", "agreed")
+        for person in match.people:
+            assert Counter(call["kind"] for call in service.of(person.phone)) == Counter(person.expected)

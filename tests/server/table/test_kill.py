@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kingdoms.core.record import Record
 from tests.support.clients.honest import KINDS, Findings, Honest
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import SLOW, limited
@@ -28,8 +29,20 @@ async def play_a_game(player: Honest) -> None:
     await player.begin()
     while not await player.step():
         pass
+    async with Browser(player.urls[0]) as browser:
+        browser.http.cookies = player.cookies
+        await check_end(browser, str(player.game))
     await player.check()
     await player.leave()
+
+
+async def check_end(browser: Browser, game_id: str) -> None:
+    """Check that all bots of a game have acted, and that its record goes to the end."""
+    seats, entries = (await browser.get(f"/games/{game_id}"))["seats"], await browser.history(game_id)
+    bots = {seat["seat"] for seat in seats if seat["kind"] == "bot"}
+    assert bots <= {entry["by"] for entry in entries}
+    record = Record.parse((await browser.send("GET", f"/games/{game_id}/record")).text.split("\n"))
+    assert record.state.is_terminal()
 
 
 @pytest.mark.long

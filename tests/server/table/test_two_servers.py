@@ -20,6 +20,7 @@ from tests.support.games.sample_game import FIRST, ONE, OTHER, SECOND, SLOW, STE
 from tests.support.server.launch import ServerProcess
 
 Two = tuple[FastAPI, FastAPI]
+SECRET = "a secret for tests only"
 
 
 @contextlib.asynccontextmanager
@@ -276,23 +277,36 @@ async def test_closing_one_of_two_tabs_keeps_presence(bob: tuple[Browser, Browse
         await eventually(is_there)
 
 
-async def test_a_bots_game_is_taken_up_when_its_server_plays_on_no_more(two_servers: Two) -> None:
-    """It is looked at all the time, and taken up none the less."""
-    first: Services = two_servers[0].state.services
-    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as eve:
-        # bots that sometimes err play long games; no person is asked
-        game_id = (await ida.new_game(*[f"bot:{SLOW}"] * 4, rulings=limited(90)))["id"]
-        info = await eve.until(f"/games/{game_id}", lambda answer: answer["number"] > 5)
-        first.background.stop()
-        first.driver.stop()
-        await eventually(lambda: not first.driver.tasks)
-        stands_at = (await ida.get(f"/games/{game_id}"))["number"]
-        info = await eve.until(f"/games/{game_id}", lambda answer: answer["number"] > stands_at + 10)
-        assert info["status"] == "playing"
+# -- processes ----------------------------------------------------------------------------------------------------------
+
+
+async def test_a_bots_game_is_taken_up_when_its_server_is_killed(postgres_url: str, tmp_path: Path) -> None:
+    environment = {"KINGDOMS_SECRET": SECRET, "KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
+    flags = ("--database", postgres_url)
+    with (
+        ServerProcess(tmp_path / "one", *flags, environment=environment) as first_server,
+        ServerProcess(tmp_path / "two", *flags, environment=environment) as second_server,
+    ):
+        async with Browser(first_server.url) as ida, Browser(second_server.url) as eve:
+            # bots that sometimes err play long games; no person is asked
+            bots, rulings = [f"bot:{SLOW}"] * 4, limited(90)
+            games = [(await ida.new_game(*bots, rulings=rulings, public=True))["id"] for _ in range(2)]
+            for game_id in games:
+                await eve.until(f"/games/{game_id}", lambda answer: answer["number"] > 5)
+            first_server.kill()
+            before = [(await eve.get(f"/games/{game_id}")) for game_id in games]
+            assert [info["status"] for info in before] == ["playing"] * 2
+
+            async def has_gone_on() -> bool:
+                infos = [await eve.get(f"/games/{game_id}") for game_id in games]
+                return all(now["number"] > then["number"] + 10 for now, then in zip(infos, before, strict=True))
+
+            # it is looked at all the time, and taken up none the less
+            await eventually(has_gone_on)
 
 
 async def test_a_server_can_stop_while_another_continues(postgres_url: str, tmp_path: Path) -> None:
-    environment = {"KINGDOMS_SECRET": "a secret for tests only"}
+    environment = {"KINGDOMS_SECRET": SECRET}
     with ServerProcess(tmp_path / "two", "--database", postgres_url, environment=environment) as second_server:
         with ServerProcess(tmp_path / "one", "--database", postgres_url, environment=environment) as first_server:
             async with Browser(first_server.url) as ida:

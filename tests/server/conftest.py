@@ -104,22 +104,22 @@ def sqlite_url(empty_sqlite_url: str, migrated_file: Path) -> str:
     return empty_sqlite_url
 
 
+DATABASES = ("database_url", "empty_database_url")
+BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.outer)]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of the cases of a test that is not about SQL, try only the first on PostgreSQL."""
     items[:] = [item for item in items if not is_repeated(item)]
 
 
 def is_repeated(item: pytest.Item) -> bool:
-    """Return whether an item is a case on PostgreSQL of a test that is not about SQL, and not the first of these."""
-    call = getattr(item, "callspec", None)
-    if call is None or item.get_closest_marker("both_databases"):
+    """Return whether an item is a further case on PostgreSQL of a test that is not about SQL."""
+    case = getattr(item, "callspec", None)
+    if case is None or item.get_closest_marker("both_databases"):
         return False
-    others = {name: index for name, index in call.indices.items() if name not in DATABASES}
-    return len(others) < len(call.indices) and "postgres" in call.params.values() and any(others.values())
-
-
-DATABASES = ("database_url", "empty_database_url")
-BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.outer)]
+    on_postgres = any(case.params.get(name) == "postgres" for name in DATABASES)
+    return on_postgres and any(index > 0 for name, index in case.indices.items() if name not in DATABASES)
 
 
 @pytest.fixture(params=BOTH)

@@ -149,5 +149,5 @@ async def test_an_invalid_ban_is_refused(app: FastAPI, admin: Admin) -> None:
         (["--address", "0.0.0.0/0", "--reason", "x"], "0.0.0.0/0 is too wide a network to ban"),
         (["--address", "192.0.2.7/24", "--reason", "x"], "has host bits set"),
     ):
-        assert expected in await admin.refuses("visitors", "ban", *words)
+        assert expected in await admin.refuses("visitors", "ban", *words), words
     assert await admin.lines("visitors", "bans") == []

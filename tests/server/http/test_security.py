@@ -47,16 +47,16 @@ async def test_every_answer_has_the_security_headers(client: httpx.AsyncClient) 
     for path in ("/", "/g/abc", "/api/me", "/api/nothing", "/healthz", "/missing.js"):
         headers = (await client.get(path)).headers
         policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
-        assert policy["default-src"] == "'self'"
-        assert policy["connect-src"] == "'self' ws://localhost wss://localhost"
-        assert policy["frame-ancestors"] == "'none'"
-        assert "unsafe" not in headers["content-security-policy"]
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["referrer-policy"] == "same-origin"
-        assert headers["cross-origin-opener-policy"] == "same-origin"
-        assert len(headers["x-request-id"]) == 16
+        assert policy["default-src"] == "'self'", path
+        assert policy["connect-src"] == "'self' ws://localhost wss://localhost", path
+        assert policy["frame-ancestors"] == "'none'", path
+        assert "unsafe" not in headers["content-security-policy"], path
+        assert headers["x-content-type-options"] == "nosniff", path
+        assert headers["referrer-policy"] == "same-origin", path
+        assert headers["cross-origin-opener-policy"] == "same-origin", path
+        assert len(headers["x-request-id"]) == 16, path
         if path.startswith("/api/"):
-            assert headers["cache-control"] == "no-store"
+            assert headers["cache-control"] == "no-store", path
 
 
 @pytest.mark.parametrize("host", [None, "", "a b", "evil; script-src *", "a,b", "x" * 5 + "\n", "[::1"])
@@ -103,9 +103,9 @@ def test_requests_that_change_data_come_from_the_same_origin(headers: dict[str, 
 async def test_another_site_is_refused(client: httpx.AsyncClient) -> None:
     for method in ("POST", "PUT", "DELETE", "PATCH"):
         answer = await client.request(method, "/api/me", json=NAME, headers={"Origin": "http://evil.example.org"})
-        assert answer.status_code == 403
-        assert answer.json()["error"]["code"] == "origin"
-        assert "set-cookie" not in answer.headers
+        assert answer.status_code == 403, method
+        assert answer.json()["error"]["code"] == "origin", method
+        assert "set-cookie" not in answer.headers, method
     answer = await client.get("/api/catalogue", headers={"Origin": "http://evil.example.org"})
     assert answer.status_code == 200, "what it cannot change, it may read"
 
@@ -404,12 +404,12 @@ async def test_every_error_has_the_same_shape(client: httpx.AsyncClient) -> None
         ("GET", "/no/such/file.js", None, 404, "not_found"),
     ):
         answer = await client.request(method, path, json=body)
-        assert answer.status_code == status
+        assert answer.status_code == status, (method, path, body)
         error = answer.json()["error"]
-        assert (error["code"], error["clause"]) == (code, None)
-        assert set(error) == {"code", "clause", "message"}
-        assert error["message"]
-        assert "secret" not in answer.text
+        assert (error["code"], error["clause"]) == (code, None), (method, path, body)
+        assert set(error) == {"code", "clause", "message"}, (method, path, body)
+        assert error["message"], (method, path, body)
+        assert "secret" not in answer.text, (method, path, body)
 
 
 async def test_a_body_that_is_no_json_is_refused(client: httpx.AsyncClient) -> None:

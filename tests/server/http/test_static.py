@@ -44,9 +44,9 @@ async def get(client: httpx.AsyncClient, path: str, headers: Mapping[str, str] =
 async def test_addresses_of_the_client_give_its_page(client_folder: Path, client: httpx.AsyncClient) -> None:
     for path in ("/", "/new", "/g/3DbZB5BsGE2FV1-V", "/g/x/review", f"/rules/{SAMPLE}", "/claim/TOKEN", "/learn/"):
         answer = await get(client, path)
-        assert (answer.status_code, answer.text) == (200, INDEX)
-        assert answer.headers["content-type"] == "text/html; charset=utf-8"
-        assert answer.headers["cache-control"] == "no-cache"
+        assert (answer.status_code, answer.text) == (200, INDEX), path
+        assert answer.headers["content-type"] == "text/html; charset=utf-8", path
+        assert answer.headers["cache-control"] == "no-cache", path
     answer = await client.head("/", headers=NO_ZIP)
     assert (answer.status_code, int(answer.headers["content-length"])) == (200, len(INDEX))
     (client_folder / "index.html").write_text("a newer one")
@@ -88,8 +88,8 @@ async def test_no_other_file_is_served(client_folder: Path, client: httpx.AsyncC
         "/assets/..%2f..%2fsecret.txt",
     ):
         answer = await get(client, path)
-        assert answer.status_code == 404
-        assert answer.json()["error"]["code"] == "not_found"
+        assert answer.status_code == 404, path
+        assert answer.json()["error"]["code"] == "not_found", path
 
 
 async def test_without_a_build_the_page_says_so(sqlite_app: FastAPI, client: httpx.AsyncClient, tmp_path: Path) -> None:
@@ -117,10 +117,10 @@ async def test_nothing_else_is_a_page(client_folder: Path, client: httpx.AsyncCl
     """A program gets the usual error; a browser gets the client, which says so."""
     for path in NOTHING:
         answer = await get(client, path)
-        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found"), path
         page = await get(client, path, NO_ZIP | {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
-        assert (page.status_code, page.text, page.headers["cache-control"]) == (404, INDEX, "no-store")
-        assert "etag" not in page.headers
+        assert (page.status_code, page.text, page.headers["cache-control"]) == (404, INDEX, "no-store"), path
+        assert "etag" not in page.headers, path
 
 
 def test_the_server_knows_the_pages_of_the_client() -> None:

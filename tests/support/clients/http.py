@@ -282,7 +282,10 @@ async def finish(*browsers: Browser, game_id: str) -> Json:
 async def eventually(check: Callable[[], Awaitable[bool] | bool], within: float = SOON) -> None:
     """Wait until a condition is true."""
     until = time.monotonic() + within
-    while not (await state if isinstance(state := check(), Awaitable) else state):
+    while True:
+        state = check()
+        if await state if isinstance(state, Awaitable) else state:
+            return
         assert time.monotonic() < until, "this has not come about in time"
         await asyncio.sleep(0.02)
 

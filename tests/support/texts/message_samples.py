@@ -92,7 +92,7 @@ class Samples:
         self.tables: list[dict[str, Any]] = []
         self.messages: dict[str, dict[str, Any]] = {}
         self._counts: Counter[str] = Counter()
-        self._keys: set[str] = set()
+        self._keys: set[str] = set()  # of all messages that were offered
 
     def offer(self, message: Message, seats: Sequence[str], state: Any) -> None:
         """Add a message if there are too few samples of an entry that it uses."""

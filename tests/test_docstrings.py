@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import pkgutil
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,13 @@ def modules_with_examples() -> list[str]:
     """Return the names of the modules whose sources have examples."""
     paths = [path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8")]
     return sorted(".".join(["kingdoms", *path.relative_to(PACKAGE).with_suffix("").parts]) for path in paths)
+
+
+def test_every_module_can_be_imported() -> None:
+    for module in pkgutil.walk_packages(kingdoms.__path__, "kingdoms."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    assert len(modules_with_examples()) > 100, "no examples are found"
 
 
 @pytest.mark.parametrize("name", [name.removesuffix(".__init__") for name in modules_with_examples()])

@@ -6,18 +6,21 @@ import { animated } from "../../settings.svelte";
 /** The attribute of the lowest of the player's own pieces, which stays above the sheet. */
 export const OWN = "data-own";
 
-/** Scroll an element into the part of the window above the sheet, if the sheet covers the page. */
-export function reveal(element: Element | null | undefined, sheet: HTMLElement): void {
-  if (!element || getComputedStyle(sheet).position !== "fixed") return;
-  const { top, bottom } = element.getBoundingClientRect();
-  const end = innerHeight - sheet.offsetHeight;
-  const by = bottom > end ? bottom - end : top < 0 && bottom - top <= end ? top : 0;
+function scroll(by: number): void {
   if (Math.abs(by) > 1) scrollBy({ top: by, behavior: animated() ? "smooth" : "auto" });
 }
 
-/** Scroll the place with a key into sight, once the page shows the choice of it. */
-export function revealPlace(table: HTMLElement | null, key: string | undefined): void {
-  const sheet = table?.querySelector<HTMLElement>(".asked");
-  if (key && sheet)
-    void tick().then(() => reveal(table?.querySelector(`.boardbox [data-key="${CSS.escape(key)}"]`), sheet));
+/** Scroll the player's own pieces to just above the sheet of a phone, so that as much of the board is in sight as can be. */
+export function revealOwn(column: HTMLElement | null, covered: number): void {
+  const bottom = (column?.querySelector(`[${OWN}]`) ?? column)?.getBoundingClientRect().bottom ?? 0;
+  if (covered > 0 && bottom > 0) scroll(Math.max(bottom + 4 - innerHeight + covered, -scrollY));
+}
+
+/** Scroll the place with a key into sight above the sheet of a phone, once the page shows the choice of it. */
+export function revealPlace(table: HTMLElement | null, key: string | undefined, covered: number): void {
+  if (key === undefined || covered === 0) return;
+  void tick().then(() => {
+    const box = table?.querySelector(`.boardbox [data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
+    if (box) scroll(box.top < 0 ? box.top : Math.max(0, Math.min(box.bottom - innerHeight + covered, box.top)));
+  });
 }

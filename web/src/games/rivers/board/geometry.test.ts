@@ -17,6 +17,7 @@ import {
 import { Gestures } from "./gestures";
 import { outlineOf } from "./outline";
 import { riverOf } from "./river";
+import { PRINTED, TURNED } from "./chart";
 import { cellWidth, clamped, closeTo, isWhole, onlyNear, scaled, showing } from "./zoom";
 
 describe("the map", () => {
@@ -80,21 +81,21 @@ describe("outlines", () => {
 
 describe("coming closer", () => {
   it("makes cells as large as a finger, and stays on the map", () => {
-    const frame = closeTo(centreOf("A1"), 360);
+    const frame = closeTo(PRINTED, centreOf("A1"), 360);
     expect(cellWidth(frame, 360)).toBeGreaterThanOrEqual(44);
     expect([frame.x, frame.y]).toEqual([WHOLE.x, WHOLE.y]);
-    expect(isWhole(frame)).toBe(false);
-    expect(isWhole(clamped({ ...frame, width: 5000 }, 360))).toBe(true);
+    expect(isWhole(PRINTED, frame)).toBe(false);
+    expect(isWhole(PRINTED, clamped(PRINTED, { ...frame, width: 5000 }, 360))).toBe(true);
   });
 
   it("keeps the point under the fingers where it is", () => {
     const about = centreOf("H6");
-    const frame = scaled(WHOLE, about, 2, 360);
+    const frame = scaled(PRINTED, WHOLE, about, 2, 360);
     expect((about.x - frame.x) / frame.width).toBeCloseTo((about.x - WHOLE.x) / WHOLE.width);
   });
 
   it("follows the focus", () => {
-    const frame = showing(closeTo(centreOf("A1"), 360), "P11", 360);
+    const frame = showing(PRINTED, closeTo(PRINTED, centreOf("A1"), 360), "P11", 360);
     const { x, y } = centreOf("P11");
     expect(frame.x + frame.width).toBeGreaterThan(x);
     expect(frame.y + frame.height).toBeGreaterThan(y);
@@ -106,6 +107,23 @@ describe("coming closer", () => {
     expect(onlyNear(centreOf("C6"), ["C5", "H5"], pixel)).toBe("C5");
     expect(onlyNear(centreOf("C5"), ["C5", "D5"], pixel)).toBeNull();
     expect(onlyNear(centreOf("C9"), ["C5"], pixel)).toBeNull();
+  });
+});
+
+describe("a turned map", () => {
+  it("has north at the right and all of its cells in the drawing", () => {
+    const [north, south] = [TURNED.draw(centreOf("A1")), TURNED.draw(centreOf("A11"))];
+    expect(north.x).toBeGreaterThan(south.x);
+    expect(north.y).toBe(south.y);
+    for (const cell of CELLS) {
+      const { x, y } = TURNED.draw(centreOf(cell));
+      expect(x > 0 && x < TURNED.width && y > 0 && y < TURNED.height).toBe(true);
+      expect(TURNED.find({ x, y })).toEqual(centreOf(cell));
+    }
+  });
+
+  it("fills a phone of 390 pixels with cells of 34", () => {
+    expect(cellWidth(TURNED.whole, 390)).toBeGreaterThanOrEqual(34);
   });
 });
 

@@ -69,6 +69,11 @@ export function centreOf(cell: CellName): Point {
   return { x: (columnOf(cell) + 0.5) * CELL, y: (rowOf(cell) + 0.5) * CELL };
 }
 
+/** Return the CSS transform of a drawing at a point of the map; on a turned map it stands upright, too. */
+export function uprightAt({ x, y }: Point): string {
+  return `translate(${x}px, ${y}px) rotate(var(--upright, 0deg))`;
+}
+
 /** Return the cell at an offset in columns and rows, or null beyond the edge. */
 export function stepFrom(cell: CellName, right: number, down: number): CellName | null {
   return nameAt(columnOf(cell) + right, rowOf(cell) + down);

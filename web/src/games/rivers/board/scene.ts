@@ -3,7 +3,8 @@
 import type { Seat } from "../../../api/types";
 import { COLOURS, type CellName, type Colour, type Kingdom, type Leader, type Pair, type RiversFacts } from "../types";
 import { colourOf } from "./art";
-import { CELL, centreOf, CELLS, HEIGHT, type Point, squareCentre, WIDTH } from "./geometry";
+import { type Chart, PRINTED } from "./chart";
+import { CELL, centreOf, CELLS, type Point, squareCentre } from "./geometry";
 
 export interface TilePiece extends Point {
   key: string;
@@ -31,12 +32,9 @@ export function catastrophes(facts: RiversFacts): CellName[] {
   return CELLS.filter((cell) => facts.cells[cell]?.what === "catastrophe");
 }
 
-/** Return the treasures on the map, each at the upper right of its cell. */
-export function treasurePieces(facts: RiversFacts): (Point & { cell: CellName })[] {
-  return CELLS.filter((cell) => facts.cells[cell]?.treasure).map((cell) => {
-    const { x, y } = centreOf(cell);
-    return { cell, x: x + 17, y: y - 17 };
-  });
+/** Return the cells with treasures. */
+export function treasureCells(facts: RiversFacts): CellName[] {
+  return CELLS.filter((cell) => facts.cells[cell]?.treasure);
 }
 
 export function leaderPieces(facts: RiversFacts): LeaderPiece[] {
@@ -109,17 +107,19 @@ const AROUND = [1, 2, 3].flatMap((far) => [
 ]);
 
 /** Place labels of a scale with all strengths, each on free cells near its leader; without any, above it, or below it where another label is in the way. */
-export function labelled(facts: RiversFacts, scale = 1): (Strength & Point)[] {
+export function labelled(facts: RiversFacts, scale = 1, chart: Chart = PRINTED): (Strength & Point)[] {
   const labels = strengths(facts);
   const placements: (Strength & Point)[] = [];
   if (labels.length === 0) return placements;
-  const obstacles = CELLS.filter((cell) => cell in facts.cells || leaderOn(facts, cell) !== null).map(centreOf);
+  const obstacles = CELLS.filter((cell) => cell in facts.cells || leaderOn(facts, cell) !== null).map((cell) =>
+    chart.draw(centreOf(cell)),
+  );
   for (const label of labels) {
-    const { x, y } = centreOf(label.cell);
+    const { x, y } = chart.draw(centreOf(label.cell));
     const [wide, high] = [halfOf(label) * scale, 15 * scale];
     const clear = (at: Point) =>
-      Math.abs(at.x - WIDTH / 2) + wide <= WIDTH / 2 &&
-      Math.abs(at.y - HEIGHT / 2) + high <= HEIGHT / 2 &&
+      Math.abs(at.x - chart.width / 2) + wide <= chart.width / 2 &&
+      Math.abs(at.y - chart.height / 2) + high <= chart.height / 2 &&
       !obstacles.some(
         (obstacle) =>
           Math.abs(obstacle.x - at.x) < wide + CELL / 2 - 4 && Math.abs(obstacle.y - at.y) < high + CELL / 2 - 4,
@@ -131,9 +131,10 @@ export function labelled(facts: RiversFacts, scale = 1): (Strength & Point)[] {
     const inTheWay = (at: number) =>
       placements.some((label) => Math.abs(label.x - x) < 2 * CELL && Math.abs(label.y - at) < 30);
     const top = y + ABOVE < 0 || inTheWay(y + ABOVE);
-    placements.push({ ...label, ...(position ?? { x, y: top ? y + BENEATH : y + ABOVE }) });
+    const beside = { x: Math.min(Math.max(x, wide), chart.width - wide), y: top ? y + BENEATH : y + ABOVE };
+    placements.push({ ...label, ...(position ?? beside) });
   }
-  return placements;
+  return placements.map((label) => ({ ...label, ...chart.find(label) }));
 }
 
 /** Return the text of a label: the strength on the map, and the tiles committed to it. */

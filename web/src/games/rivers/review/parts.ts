@@ -8,7 +8,7 @@ import { undone } from "../../../play/log/log";
 import { logByParts, type RoundStart } from "../../../review/cursor";
 import { t } from "../texts";
 import { RIVERS } from "../play/idiom";
-import { RATIO } from "../looks";
+import { currentRatio } from "../board/chart";
 import type { RiversFacts } from "../types";
 import { SAID } from "../said";
 import RiversScene from "../play/RiversScene.svelte";
@@ -32,7 +32,9 @@ const parts: ReviewParts<RiversFacts> = {
   // The edges of the map name its cells.
   ...spokenAs(RIVERS, noted),
   Scene: RiversScene,
-  ratio: RATIO,
+  get ratio() {
+    return currentRatio();
+  },
   Standings: RiversStandings,
   standingsTitle: t("rivers.dynasties"),
   situation: whereOf,

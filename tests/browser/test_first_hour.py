@@ -1,4 +1,4 @@
-"""The first turns of a new player who follows the page's advice: each recommended target can be tapped."""
+"""The first game of a new player who follows the page's advice: everything asked for is in sight, and nothing moves by itself."""
 
 from __future__ import annotations
 
@@ -13,11 +13,22 @@ from tests.support.suite.rings import inner_first
 
 LAPTOP = Screen("wide-laptop", 1366, 768)
 LYING = Screen("tablet-lying", 1024, 768, touch=True)
-CASES = inner_first([([PHONE], 6), ([PHONE], 40), ([TABLET, LYING], 40), ([LAPTOP, DESK], 40)])
-"""Screens of one walk, and how many decisions are made at most, in at most `ROUNDS` rounds."""
-ROUNDS = 3
-UNCOUNTED = 12
-"""Decisions in place of rounds in a game that doesn't count them."""
+WIDE = Screen("wide-desk", 1920, 1080)
+WHOLE = 400
+"""More decisions than a game has."""
+CASES = inner_first([([PHONE], 6), ([PHONE], WHOLE), ([TABLET, LYING], WHOLE), ([LAPTOP, WIDE], WHOLE)])
+"""Screens of one walk, and how many decisions are made at most."""
+STILL = 0.02
+"""The layout shift without input that a whole game may have."""
+
+WATCH_SHIFTS = """() => {
+  window.shifted = [];
+  new PerformanceObserver(list => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifted.push([value, sources.map(({ node }) => node?.className ?? node?.nodeName).join(", ")]);
+  }).observe({ type: "layout-shift", buffered: true });
+}"""
+"""Collects the distances that elements move without input, and the elements."""
 
 FAULTS = """least => {
   const said = [];
@@ -35,7 +46,7 @@ FAULTS = """least => {
   const middle = box => [[box.x + box.width / 2, box.y + box.height / 2]];
   const ends = box => [[box.x + 3, box.y + 6], [box.x + 3, box.bottom - 6]];
   const shown = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility());
-  for (const text of shown(".asked .question, .asked .coach p:not([aria-busy]), .asked .words")) {
+  for (const text of shown(".asked :is(.question, .words, .fight, .stepper, .coach p:not([aria-busy]), .fights > .hint)")) {
     if (text.scrollWidth > text.clientWidth + 1) said.push(`cut: ${text.innerText}`);
     check(`"${text.innerText.slice(0, 40)}"`, text, ends);
   }
@@ -63,12 +74,6 @@ def faults(page: Page, screens: list[Screen]) -> list[str]:
     return result
 
 
-def is_walked(page: Page, decisions: int) -> bool:
-    """Return whether the rounds to walk through have been played, after a number of decisions."""
-    info = page.request.get(f"/api/games/{page.url.rsplit('/', 1)[-1].partition('?')[0]}").json()
-    return decisions >= UNCOUNTED if info["round"] is None else bool(info["round"] > ROUNDS)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, [*case[0], case[1]])))
 @pytest.mark.parametrize("game", TESTED)
@@ -79,14 +84,15 @@ def test_everything_a_new_player_has_to_touch_is_in_sight(visit: Visit, game: st
     page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).get_by_role("button").click()
     table = Table(page)
     table.wait_for_turn()
+    page.evaluate(WATCH_SHIFTS)
     problems = faults(page, screens)
     page.get_by_role("button", name="Show me how").click()
     show_me = table.asked.get_by_role("button", name="Show me", exact=True)
     coming = table.asked.locator("[aria-busy=true]")  # the coach's advice and the effects of an action, from the server
     over = page.locator("#over-title")  # a beginner who obeys may win early
-    for decision in range(decisions):
+    for _ in range(decisions):
         expect(table.hint.or_(table.confirm).or_(over).first).to_be_visible()
-        if over.is_visible() or is_walked(page, decision):
+        if over.is_visible():
             break
         expect(coming).to_have_count(0)
         problems += faults(page, screens)
@@ -96,4 +102,8 @@ def test_everything_a_new_player_has_to_touch_is_in_sight(visit: Visit, game: st
             expect(coming).to_have_count(0)
             problems += faults(page, screens)
         table.do()
+    shifts = page.evaluate("window.shifted")
+    if sum(distance for distance, _ in shifts) > STILL:
+        problems += [f"moves by itself, {distance:.4f}: {elements}" for distance, elements in shifts]
+    assert decisions < WHOLE or over.is_visible(), "the game has not ended"
     assert not problems, "\n".join(problems)

@@ -141,6 +141,8 @@ def test_starting_and_continuing_a_game_are_in_sight(visit: Visit) -> None:
     expect(game).to_be_in_viewport(ratio=1)
     expect(game.locator("img")).to_be_visible()
     assert page.get_by_role("heading", level=2).first.inner_text() == waits.inner_text()
+    box = box_of(begin)
+    assert box["y"] + box["height"] < FOLD
 
 
 def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:

@@ -90,10 +90,9 @@ export function wasBegunAtOnce(id: string): boolean {
   return begunTable.load() === id;
 }
 
-/** Return whether a table keeps room for the coach's cards: its first round is coached throughout, or the coach is offered there. */
+/** Return whether a table keeps room for the coach's cards: the coach is wanted, or still to be offered. */
 export function isGuided(game: string, table: string): boolean {
-  const state = keptFor(game);
-  return state ? state.on && state.table === table : wasBegunAtOnce(table);
+  return keptFor(game)?.on ?? wasBegunAtOnce(table);
 }
 
 /** Return the id of the lesson that a table is played for, or null. */
@@ -104,5 +103,5 @@ function lessonAt(game: string, table: string): string | null {
 
 /** Return whether a table may need the coach: it is wanted, still to be offered, or has a lesson to end. */
 export function isCoached(game: string, table: string): boolean {
-  return lessonAt(game, table) !== null || (keptFor(game)?.on ?? wasBegunAtOnce(table));
+  return lessonAt(game, table) !== null || isGuided(game, table);
 }

@@ -8,8 +8,8 @@ export class Coaching<F extends TableFacts> {
   guided = $state(false);
   /** Whether a touch of the board has folded the coach's card on a phone; it unfolds with the next question. */
   folded = $state(false);
-  /** Whether a card of the coach is shown. */
-  speaks = $state(false);
+  /** What identifies the coach's card that is shown, or null for none. */
+  card = $state<string | null>(null);
   readonly #game: string;
   readonly #table: string;
   readonly #teacher: (() => Promise<Teacher<F>>) | undefined;

@@ -21,6 +21,7 @@ export function revealPlace(table: HTMLElement | null, key: string | undefined, 
   if (key === undefined || covered === 0) return;
   void tick().then(() => {
     const box = table?.querySelector(`.boardbox [data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
-    if (box) scroll(box.top < 0 ? box.top : Math.max(0, Math.min(box.bottom - innerHeight + covered, box.top)));
+    if (box)
+      scroll(box.top < 8 ? box.top - 8 : Math.max(0, Math.min(box.bottom + 8 - innerHeight + covered, box.top - 8)));
   });
 }

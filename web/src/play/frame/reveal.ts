@@ -16,12 +16,14 @@ export function revealOwn(column: HTMLElement | null, covered: number): void {
   if (covered > 0 && bottom > 0) scroll(Math.max(bottom + 4 - innerHeight + covered, -scrollY));
 }
 
-/** Scroll the place with a key into sight above the sheet of a phone, once the page shows the choice of it. */
-export function revealPlace(table: HTMLElement | null, key: string | undefined, covered: number): void {
-  if (key === undefined || covered === 0) return;
+/** Scroll the chosen places into sight above the sheet of a phone, once the page shows the choice of them. */
+export function revealChosen(table: HTMLElement | null, covered: number): void {
+  if (covered === 0) return;
   void tick().then(() => {
-    const box = table?.querySelector(`.boardbox [data-key="${CSS.escape(key)}"]`)?.getBoundingClientRect();
-    if (box)
-      scroll(box.top < 8 ? box.top - 8 : Math.max(0, Math.min(box.bottom + 8 - innerHeight + covered, box.top - 8)));
+    const places = [...(table?.querySelectorAll(".boardbox [data-key][aria-pressed=true]") ?? [])];
+    const boxes = places.map((place) => place.getBoundingClientRect());
+    const top = Math.min(...boxes.map((box) => box.top)) - 8;
+    const bottom = Math.max(...boxes.map((box) => box.bottom)) + 8;
+    if (boxes.length) scroll(Math.min(top, Math.max(0, bottom - innerHeight + covered)));
   });
 }

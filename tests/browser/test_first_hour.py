@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import kingdoms
+from tests.support.games.sample_game import seats
 from tests.support.games.tested_games import TESTED
-from tests.support.pages.browsing import TAP, Table, Visit, resize
+from tests.support.pages.browsing import TAP, Table, Visit, new_game, resize
 from tests.support.pages.screens import DESK, PHONE, TABLET, Screen
 from tests.support.suite.rings import inner_first
 
@@ -72,6 +73,18 @@ def faults(page: Page, screens: list[Screen]) -> list[str]:
             page.wait_for_timeout(50)
         result += [f"{screen}, {page.locator('.asked').inner_text()[:60]!r}: {fault}" for fault in targets]
     return result
+
+
+@pytest.mark.parametrize("game", TESTED)
+def test_a_laptop_shows_the_cards_of_all_seats(visit: Visit, game: str) -> None:
+    page = visit("/rules", **LAPTOP.context())
+    first, *others = seats(4, game)
+    bots = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in others]
+    Table.open(page, new_game(page, [{"seat": first, "kind": "me"}, *bots], game=game))
+    cards = page.get_by_role("article")
+    expect(cards).to_have_count(4)
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.long

@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.games.middlesea.support.pages import opening, siege
+from tests.games.middlesea.support.tables import table
 from tests.support.pages.browsing import Picture, Table, Visit, against_bot, new_game
 
 
@@ -39,6 +40,18 @@ def test_the_effects_of_a_choice_are_previewed(visit: Visit, picture: Picture) -
     expect(page.get_by_text(re.compile("^Gained: "))).to_be_visible()
     game.back.click()
     game.wait_for_turn()
+
+
+def test_an_amount_says_of_what(visit: Visit) -> None:
+    page = visit("/rules", viewport={"width": 1366, "height": 768})
+    north = {"goods": 6, "gold": 6, "roads": ["N.C-N.FM"]}
+    game = Table.open(page, new_game(page, against_bot(), position=table("build", "N", sites={"N.FM": "A3"}, seats="NS", N=north).position()))
+    game.thing("3-garrison, North's front middle").click()
+    game.choices.get_by_role("button", name=re.compile("pier")).first.click()
+    expect(page.get_by_role("slider", name="How many")).to_be_visible()
+    words = game.asked.locator(".words")
+    expect(words).to_contain_text(re.compile("pier"))
+    expect(words).to_be_in_viewport(ratio=1)
 
 
 def test_undo_takes_back_and_the_turn_is_ended_on_purpose(visit: Visit) -> None:

@@ -3,6 +3,7 @@ import { catalogueGame } from "./api/testing";
 import { courses, frontGames, partsOf, playParts } from "./games";
 import { idsOf, lessonAfter, lessonText, type Lesson } from "./learn/lesson";
 import { splitText } from "./rules/clauses";
+import type { Moves } from "./play/motion/moves";
 import type { Catalogue, Part } from "./said/catalogue";
 import { differing, type Samples } from "./said/testing";
 import type { Texts } from "./texts";
@@ -30,11 +31,30 @@ interface Spoken {
 const catalogues = import.meta.glob<Spoken>("./games/*/said.ts", { eager: true });
 const samples = import.meta.glob<Samples>("./games/*/said.json", { eager: true, import: "default" });
 
+const moves = import.meta.glob<{ MOVES: Moves }>("./games/*/play/moves.ts", { eager: true });
+/** The documentation of events, which has the kinds of each game in a table. */
+const documentation = import.meta.glob<string>("../../docs/events.md", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
 /** Return the texts of files by their part. */
 const byPart = (files: Texts): Texts =>
   Object.fromEntries(Object.entries(files).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ""), texts]));
 
 const STRANGE = catalogueGame({ name: "strange", seats: ["1", "2"], seat_names: { "1": "One", "2": "Two" } });
+
+describe("events", () => {
+  it("of every kind have a way to be seen, in every game", () => {
+    const [, ...tables] = (Object.values(documentation)[0] ?? "").split("\n## ");
+    const kinds = tables.map((table) => [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, kind = ""]) => kind));
+    const looks = Object.values(moves).map(({ MOVES }) => Object.keys(MOVES.looks));
+    expect(looks.length).toBeGreaterThan(1);
+    const inOrder = (lists: string[][]) => lists.map((list) => list.toSorted().join(" ")).toSorted();
+    expect(inOrder(looks)).toEqual(inOrder(kinds));
+  });
+});
 
 describe("lessons", () => {
   it("are all there, each with words, under names of their own", () => {

@@ -12,7 +12,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["said", "router"],
   ["ui"],
   ["board"],
-  ["rules", "play/log"],
+  ["rules", "play/log", "play/motion"],
   ["play/desk"],
   ["play/ask", "play/coach", "play/seats", "play/study"],
   ["play/ending"],

@@ -44,6 +44,7 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     groupName: heading,
     defeated: null,
     spots: () => [],
+    moves: null,
     rank: () => 0,
     apart: () => false,
     label: (family) => sentence(family.options[0]?.choice.words ?? family.key),

@@ -4,7 +4,7 @@ import { onMount, untrack } from "svelte";
 import { letStandIn, returnToSeat } from "../../api/client";
 import { BACK, GameFeed, type Feed } from "../../api/feed.svelte";
 import type { Entry, GameEvent, Seat, TableFacts } from "../../api/types";
-import { settings } from "../../settings.svelte";
+import { animated, settings } from "../../settings.svelte";
 import { numberPerGame } from "../../storage";
 import { t } from "../../texts";
 import { errorText } from "../../ui/errors";
@@ -15,12 +15,14 @@ import { setTitle } from "../../ui/title";
 import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
 import type { Worded } from "./speech";
+import type { Mover } from "../motion/mover";
 import { type Alarm, alarms, mainEvents, momentsOf, type NewsLine, summary, type Tone } from "../log/log";
 import type { Option } from "./options";
 import type { Place, Stage } from "./place";
 import { Playback } from "./playback.svelte";
 
 const CALM = 6_000;
+const AFTER_PAINT = 300;
 /** The most lines in a summary since the last turn, and of an absence. */
 const RECAP = 6;
 const MISSED = 12;
@@ -53,6 +55,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   #calm: ReturnType<typeof setTimeout> | undefined;
   #knocked = "";
   #looked: number | null = null;
+  #mover: Mover | null = null;
 
   alarm = $state.raw<Alarm | null>(null);
   since = $state.raw<{ title: string; lines: NewsLine[]; more: number } | null>(null);
@@ -118,7 +121,7 @@ export class Desk<F extends TableFacts, O extends Option> {
       () => this.ownSeats,
       () => (quiet ? 0 : settings.speed),
       idiom.chronicle.pause,
-      (entry) => this.#raise(entry),
+      (entry, change, pace) => this.#show(entry, change, pace),
     );
     this.#follow();
     this.#mount();
@@ -245,6 +248,7 @@ export class Desk<F extends TableFacts, O extends Option> {
 
   #mount(): void {
     onMount(() => {
+      void this.#prepare();
       const stop = this.live.onentry(this.#heard);
       let left: number | null = null;
       const away = () => (left ??= this.live.number);
@@ -261,6 +265,7 @@ export class Desk<F extends TableFacts, O extends Option> {
         document.removeEventListener(BACK, back);
         clearTimeout(this.#calm);
         this.playback.close();
+        this.#mover?.finish();
         this.composer.clear();
         this.live.close();
       };
@@ -290,6 +295,24 @@ export class Desk<F extends TableFacts, O extends Option> {
   #linesOf(entries: readonly Entry[], most: number): { lines: NewsLine[]; more: number } {
     const { events, more } = summary(entries, this.idiom.chronicle, this.ownSeats, most);
     return { lines: events.map((event) => ({ text: this.say(event), spots: this.idiom.spots(event) })), more };
+  }
+
+  /** Load what shows events, after the table is painted. Without it, the board only changes. */
+  async #prepare(): Promise<void> {
+    const { moves, spots } = this.idiom;
+    if (moves === null || typeof document.body.animate !== "function") return;
+    await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT));
+    const [{ Mover }, loaded] = await Promise.all([import("../motion/mover"), moves()]);
+    this.#mover = new Mover({ moves: loaded, spots, ownSeat: () => this.self });
+  }
+
+  /** Show an entry on the board; return how long this takes, in milliseconds. */
+  #show(entry: Entry, change: () => void, pace: number): number {
+    const moves = pace > 0 && !this.closed && animated() ? this.#mover : null;
+    this.#mover?.finish();
+    const length = moves?.show(entry.events, change, pace) ?? (change(), 0);
+    this.#raise(entry);
+    return length;
   }
 
   /** Raise the alarms of the entry on the board. */

@@ -2,6 +2,7 @@
 
 import type { Ask, GameEvent, Seat, TableFacts } from "../../api/types";
 import type { Chronicle } from "../log/log";
+import type { Moves } from "../motion/moves";
 import type { Family, Option } from "./options";
 import type { Speech } from "./speech";
 
@@ -15,6 +16,8 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   defeated: string | null;
   /** Return the keys of the things on the board that an event is about. */
   spots(event: GameEvent): string[];
+  /** Loads how events are shown on the board; null: the board only changes. */
+  moves: (() => Promise<Moves>) | null;
   /** Return how to answer a question, in a line, or null. */
   guide(ask: Ask): string | null;
   /** Shown while chance decides. */

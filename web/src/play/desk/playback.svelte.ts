@@ -21,7 +21,7 @@ export class Playback<F> {
   readonly #mine: () => readonly Seat[];
   readonly #speed: () => number;
   readonly #pause: (entry: Entry, ownSeats: readonly Seat[]) => number;
-  readonly #onshow: (entry: Entry) => void;
+  readonly #show: (entry: Entry, change: () => void, pace: number) => number;
   #queue: Waiting<F>[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -29,18 +29,19 @@ export class Playback<F> {
    * @param ownSeats Returns the seats whose moves are not played back.
    * @param speed Returns the speed, as a factor; 0: at once.
    * @param pause Returns how long to show an entry, in milliseconds at normal speed.
-   * @param onshow Called with each entry when the board shows it.
+   * @param show Shows an entry: calls `change`, which changes the board, and returns how long this is seen, in milliseconds.
+   *   `pace`: how many times faster than normal; 0: at once.
    */
   constructor(
     ownSeats: () => readonly Seat[],
     speed: () => number,
     pause: (entry: Entry, ownSeats: readonly Seat[]) => number,
-    onshow: (entry: Entry) => void = () => {},
+    show: (entry: Entry, change: () => void, pace: number) => number = (_, change) => (change(), 0),
   ) {
     this.#mine = ownSeats;
     this.#speed = speed;
     this.#pause = pause;
-    this.#onshow = onshow;
+    this.#show = show;
   }
 
   /** Add an entry to the queue; start playback if it is idle. */
@@ -57,11 +58,7 @@ export class Playback<F> {
     this.#stop();
     this.#queue = [];
     this.waiting = 0;
-    if (last) this.view = last.view;
-    if (entry) {
-      this.current = entry;
-      this.#onshow(entry);
-    }
+    if (entry) this.#change(entry, last?.view ?? null, 0);
   };
 
   /** Stop playback and clear the queue. */
@@ -81,10 +78,11 @@ export class Playback<F> {
       const next = this.#queue.shift();
       this.waiting = this.#queue.length;
       if (!next) return;
-      this.current = next.entry;
-      if (next.view) this.view = next.view;
-      this.#onshow(next.entry);
-      const wait = this.#wait(next.entry);
+      const pace = this.#pace(next.entry);
+      const length = this.#change(next.entry, next.view, pace);
+      const isOwn = next.entry.by !== null && this.#mine().includes(next.entry.by);
+      if (pace === 0 || isOwn) continue;
+      const wait = Math.max(this.#pause(next.entry, this.#mine()) / pace, length);
       if (wait > 0) {
         this.#timer = setTimeout(() => this.#next(), wait);
         return;
@@ -92,11 +90,23 @@ export class Playback<F> {
     }
   }
 
-  #wait(entry: Entry): number {
-    const speed = this.#speed();
-    if (speed === 0 || document.visibilityState === "hidden" || entry.undo !== null) return 0;
-    if (entry.by !== null && this.#mine().includes(entry.by)) return 0;
-    const hurry = this.#queue.length > 3 * MANY ? 4 : this.#queue.length > MANY ? 2 : 1;
-    return this.#pause(entry, this.#mine()) / speed / hurry;
+  #change(entry: Entry, view: F | null, pace: number): number {
+    return this.#show(
+      entry,
+      () => {
+        this.current = entry;
+        if (view) this.view = view;
+      },
+      pace,
+    );
+  }
+
+  /** Return how many times faster than normal an entry is played: faster when several seats wait; 0: at once. */
+  #pace(entry: Entry): number {
+    if (document.visibilityState === "hidden" || entry.undo !== null) return 0;
+    const waiting = this.#queue.length;
+    const movers = new Set(this.#queue.map((step) => step.entry.by)).size;
+    const hurry = waiting > 3 * MANY ? 4 : waiting > MANY ? 2 : movers > 1 ? 1.5 : 1;
+    return this.#speed() * hurry;
   }
 }

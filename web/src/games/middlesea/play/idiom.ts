@@ -52,6 +52,7 @@ export const SEA: Idiom<SeaFacts, Option> = {
   groupName: (group) => t(`play.kind_${group as "road"}`),
   defeated: t("play.loser"),
   spots,
+  moves: () => import("./moves").then(({ MOVES }) => MOVES),
   rank: ({ parsed: { kind, place } }) =>
     kind === "explore" && place === "under" ? 1 : Math.max(0, RANKS.indexOf(kind)),
   apart: () => false,

@@ -12,7 +12,7 @@ import { RIVERS_CHRONICLE } from "./chronicle";
 
 const GUIDED = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
 
-const SPOTS = ["cell", "from"];
+const SPOTS = ["cell", "from", "removed"];
 /** Kinds of choices, the most usual first. */
 const RANKS = ["place", "leader", "withdraw", "catastrophe"];
 
@@ -41,9 +41,10 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
   defeated: null,
   spots: (event) =>
-    SPOTS.map((name) => event.details[name]).flatMap((cell) =>
+    SPOTS.flatMap((name) => event.details[name]).flatMap((cell) =>
       typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [],
     ),
+  moves: () => import("./moves").then(({ MOVES }) => MOVES),
   rank: (option) => RANKS.indexOf(option.parsed.kind),
   apart: (option) => option.parsed.kind === "swap",
   label: (family, facts) =>

@@ -1,0 +1,73 @@
+/** Where the things of Kingdoms of the Middle Sea lie, and how its events are seen. */
+
+import type { Seat } from "../../../api/types";
+import type { Moves, Thing } from "../../../play/motion/moves";
+import { suitOfTile } from "../board/pieces";
+
+const MONEY = ["goods", "gold", "unrest"];
+
+function tile(code: unknown): Thing[] {
+  if (typeof code !== "string") return [];
+  const stack = [`stack ${suitOfTile(code)}`];
+  return [{ piece: `tile ${code}`, from: stack, to: stack }];
+}
+
+/** Return the pieces of a seat that a field of it stands for. */
+function ofSeat(seat: Seat, field: string, key: string | undefined, value: unknown): Thing[] {
+  const from = [`counter goods ${seat}`];
+  if (field === "leaders" && key) return [{ piece: `coin ${seat} ${key}` }];
+  if (field === "roads" && Array.isArray(value))
+    return value.map((road) => ({ piece: `road ${seat} ${String(road)}`, from }));
+  if (field === "ports" && typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([site, piers]) =>
+      Array.from({ length: Number(piers) }, (_, at) => ({ piece: `pier ${seat} ${site} ${at}`, from })),
+    );
+  if (field === "ports" && key && typeof value === "number") return ofSeat(seat, field, undefined, { [key]: value });
+  return [];
+}
+
+export const MOVES: Moves = {
+  looks: {
+    first: "still",
+    round: "still",
+    turn: "still",
+    end: "still",
+    control: "still",
+    control_paid: "moves",
+    rebel_named: "flash",
+    rebellion: "flash",
+    suppressed: "scene",
+    conceded: "still",
+    city_lost: "flash",
+    unrest: "moves",
+    dominance: "still",
+    ranked: "still",
+    production: "moves",
+    explored: "moves",
+    explored_under: "moves",
+    road: "moves",
+    port: "moves",
+    exchange: "moves",
+    king: "moves",
+    leader_activated: "moves",
+    leader_moved: "moves",
+    attack: "flash",
+    hired: "moves",
+    defended: "moves",
+    attack_won: "scene",
+    attack_failed: "scene",
+    time_called: "still",
+    game_over: "still",
+  },
+  things: ([field, key = "", name, part], value) => {
+    if (field === "sites") return tile(value);
+    if (field === "stacks" && Array.isArray(value)) return value.flatMap(tile);
+    return field === "seats" && name !== undefined ? ofSeat(key, name, part, value) : [];
+  },
+  gains: ({ changes }) =>
+    changes.flatMap(({ path: [field, seat = "", name = ""], before, after }) =>
+      field === "seats" && MONEY.includes(name)
+        ? [{ counter: `${name} ${seat}`, by: Number(after) - Number(before) }]
+        : [],
+    ),
+};

@@ -1,0 +1,89 @@
+/** Where the things of Two Rivers lie, and how its events are seen. */
+
+import type { GameEvent, Seat } from "../../../api/types";
+import type { Gain, Moves, Thing } from "../../../play/motion/moves";
+import { CATASTROPHE_KEY, leaderKey, tileKey } from "../board/types";
+import { colourOf } from "../board/art";
+import type { CellName, Colour } from "../types";
+
+/** Return the places of a piece in front of a seat: in the visitor's own hand, or at the seat's card. */
+function handOf(seat: Seat | null, ownSeat: Seat | null, key: string): string[] {
+  return [...(seat === ownSeat ? [key] : []), `seat ${seat}`];
+}
+
+function onCell(cell: CellName, value: string, { seat, kind }: GameEvent, ownSeat: Seat | null): Thing[] {
+  const what = value.replace("*", "");
+  const colour = colourOf(what);
+  const treasure: Thing[] = value.endsWith("*") ? [{ piece: `treasure ${cell}`, to: [`seat ${seat}`] }] : [];
+  if (what === "catastrophe")
+    return [{ piece: `catastrophe ${cell}`, from: handOf(seat, ownSeat, CATASTROPHE_KEY) }, ...treasure];
+  if (what === "wonder") return [{ piece: `wonder ${cell}` }, ...treasure];
+  const from = colour && kind === "place" ? handOf(seat, ownSeat, tileKey(colour)) : [];
+  return [{ piece: `tile ${cell} ${what}`, from }, ...treasure];
+}
+
+function leader(seat: Seat, colour: string, value: unknown, ownSeat: Seat | null): Thing[] {
+  if (value === null) return [];
+  const home = handOf(seat, ownSeat, leaderKey(colour as Colour));
+  return [{ piece: `leader ${seat} ${colour}`, from: home, to: home }];
+}
+
+/** A position has the values of a path by name, or the change names one of them. */
+function named(key: string | undefined, value: unknown): [string, unknown][] {
+  if (key !== undefined) return [[key, value]];
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}
+
+function gain(seat: Seat | null, key: unknown, points: unknown): Gain[] {
+  return typeof key === "string" && seat !== null ? [{ counter: `${key} ${seat}`, by: Number(points ?? 1) }] : [];
+}
+
+export const MOVES: Moves = {
+  looks: {
+    first: "still",
+    turn: "still",
+    drawn: "still",
+    place: "moves",
+    leader: "moves",
+    withdrawn: "moves",
+    leader_returned: "moves",
+    catastrophe: "moves",
+    swap: "still",
+    pass: "still",
+    war_chosen: "still",
+    revolt: "flash",
+    war: "flash",
+    committed: "still",
+    revolt_won: "scene",
+    war_won: "scene",
+    raised: "moves",
+    lowered: "moves",
+    monument: "moves",
+    wonder: "moves",
+    decline: "still",
+    treasure: "moves",
+    income: "moves",
+    game_over: "still",
+  },
+  things: ([field, key, colour], value, event, ownSeat) => {
+    if (field === "board" && key && typeof value === "string") return onCell(key, value, event, ownSeat);
+    if (field === "leaders" && key)
+      return named(colour, value).flatMap(([name, cell]) => leader(key, name, cell, ownSeat));
+    if (field === "monuments")
+      return named(key, value).flatMap(([pair, cell]) =>
+        cell === null ? [] : [{ piece: `monument ${pair}`, rises: true }],
+      );
+    if (field === "buildings")
+      return named(key, value).flatMap(([name, cell]) =>
+        cell === null ? [] : [{ piece: `building ${name}`, rises: true }],
+      );
+    if (field === "wonder" && typeof value === "string") return [{ piece: `wonder ${value}`, rises: true }];
+    return [];
+  },
+  gains: ({ kind, seat, details: { colour, scores, points } }) => {
+    if (kind === "place" && typeof scores === "string") return gain(scores, colour, points);
+    if (kind === "war_won" || kind === "income") return gain(seat, colour, points);
+    if (kind === "revolt_won") return gain(seat, "red", points);
+    return kind === "treasure" ? gain(seat, "treasures", 1) : [];
+  },
+};

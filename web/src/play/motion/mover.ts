@@ -1,0 +1,241 @@
+/** Shows events on a table: pieces travel, numbers fly to their counters, places flash. Loaded after the first paint. */
+
+import { tick } from "svelte";
+import type { GameEvent, Seat } from "../../api/types";
+import { arc, copyOf, iconOf, middleOf, pieceElement, placeElement, settle, type Copy, type Spot } from "./flights";
+import { stepsOf, type Gain, type Moves, type Step, type Thing } from "./moves";
+import "./motion.css";
+
+/** How long a step takes, in milliseconds at normal speed. */
+const STEP = 480;
+/** The share of a step after which the next one starts. */
+const OVERLAP = 0.8;
+const EASE = "cubic-bezier(0.35, 0, 0.25, 1)";
+
+/** How wide the number on a counter is, in pixels. */
+const CHIP = 44;
+
+/** What is measured before the board changes. */
+type Measured = Map<string, Copy>;
+
+interface Table {
+  moves: Moves;
+  /** Return the keys of the things that an event is about. */
+  spots(event: GameEvent): readonly string[];
+  ownSeat(): Seat | null;
+}
+
+export class Mover {
+  readonly #table: Table;
+  readonly #layer = document.createElement("div");
+  #running: Animation[] = [];
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#layer.className = "flights";
+    this.#layer.setAttribute("aria-hidden", "true");
+  }
+
+  /**
+   * Show events while the board changes.
+   * @param change Changes the board.
+   * @param pace How many times faster than normal.
+   * @return How long it takes, in milliseconds.
+   */
+  show(events: readonly GameEvent[], change: () => void, pace: number): number {
+    const { moves, spots, ownSeat } = this.#table;
+    const steps = stepsOf(events, moves, (event) => spots(event), ownSeat());
+    const measured = this.#measure(steps);
+    change();
+    const step = STEP / pace;
+    void tick().then(() => this.#start(steps, measured, step));
+    const last = steps.at(-1);
+    return last === undefined ? 0 : (last.slot * OVERLAP + 1) * step;
+  }
+
+  /** End all movements at once. */
+  finish(): void {
+    for (const animation of this.#running) animation.cancel();
+    this.#running = [];
+    this.#layer.replaceChildren();
+    this.#layer.remove();
+  }
+
+  #measure(steps: readonly Step[]): Measured {
+    const measured: Measured = new Map();
+    for (const { piece } of steps.flatMap(({ leaving, staying }) => [...leaving, ...staying])) {
+      const element = pieceElement(piece);
+      if (element) settle(element);
+      const copy = element && copyOf(element);
+      if (copy) measured.set(piece, copy);
+    }
+    return measured;
+  }
+
+  #start(steps: readonly Step[], measured: Measured, lasts: number): void {
+    document.body.append(this.#layer);
+    for (const step of steps) {
+      const timing = { delay: step.slot * OVERLAP * lasts, duration: lasts };
+      const seat = step.event.seat;
+      for (const thing of step.arriving) this.#arrive(thing, timing);
+      for (const thing of step.leaving) this.#leave(thing, measured, timing);
+      for (const thing of step.staying) this.#move(thing, measured, timing);
+      step.gains.forEach((gain, at) => this.#count(gain, step.places, timing, at - (step.gains.length - 1) / 2));
+      if (step.look === "flash") step.places.forEach((place) => this.#flash(place, timing));
+      if (seat !== null) this.#pulse(seat, timing);
+    }
+    if (!this.#layer.hasChildNodes()) this.#layer.remove();
+  }
+
+  #arrive(thing: Thing, timing: Timing): void {
+    const element = pieceElement(thing.piece);
+    if (!element) return;
+    settle(element);
+    const copy = copyOf(element);
+    if (!copy) return;
+    const source = firstOf(thing.from);
+    this.#hide(element, timing);
+    if (source)
+      this.#fly(copy, arc(offset(copy, middleOf(source)), { x: 0, y: 0 }, [startScale(source, copy), 1]), timing);
+    else if (thing.rises) this.#fly(copy, RISE, { ...timing, duration: 1.6 * timing.duration });
+    else this.#fly(copy, APPEAR, timing);
+  }
+
+  #leave(thing: Thing, measured: Measured, timing: Timing): void {
+    const copy = measured.get(thing.piece);
+    if (!copy) return;
+    const element = pieceElement(thing.piece);
+    // A board that still shows the piece hides it until its next change.
+    if (element) this.#run(element, [{}, { opacity: 0 }], { delay: timing.delay, duration: 1, fill: "forwards" });
+    const goal = firstOf(thing.to);
+    if (goal) this.#fly(copy, arc({ x: 0, y: 0 }, offset(copy, middleOf(goal)), [1, startScale(goal, copy)]), timing);
+    else {
+      this.#fly(copy, VANISH, timing);
+      this.#cross(copy, timing);
+    }
+  }
+
+  #move(thing: Thing, measured: Measured, timing: Timing): void {
+    const [before, element] = [measured.get(thing.piece), pieceElement(thing.piece)];
+    if (!before || !element) return;
+    settle(element);
+    const copy = copyOf(element);
+    if (!copy || Math.hypot(copy.x - before.x, copy.y - before.y) < 4) return;
+    this.#hide(element, timing);
+    this.#fly(copy, arc(offset(copy, before), { x: 0, y: 0 }, [before.size / copy.size, 1]), timing);
+  }
+
+  /** A number flies between the place of the event and its counter, which then swells. `aside`: its place among several. */
+  #count({ counter, by }: Gain, places: readonly string[], timing: Timing, aside: number): void {
+    const element = placeElement(`counter ${counter}`);
+    if (!element) return;
+    const place = firstOf(places) ?? element;
+    const [source, goal] = by > 0 ? [place, element] : [element, place];
+    const chip = document.createElement("span");
+    const mark = element.querySelector<SVGGraphicsElement>("svg, [data-mark]");
+    chip.className = by > 0 ? "gain" : "cost";
+    chip.append(`${by > 0 ? "+" : "−"}${Math.abs(by)}`);
+    if (mark) chip.append(iconOf(mark));
+    const apart = (spot: Spot, place: Element) => (place === element ? spot : { ...spot, x: spot.x + aside * CHIP });
+    const end = apart(middleOf(goal), goal);
+    const start = source === goal ? { x: end.x, y: end.y + (by > 0 ? 22 : 0) } : apart(middleOf(source), source);
+    chip.style.left = `${end.x}px`;
+    chip.style.top = `${end.y}px`;
+    const frames = arc({ x: start.x - end.x, y: start.y - end.y }, { x: 0, y: source === goal && by < 0 ? 22 : 0 });
+    this.#add(chip, frames, timing);
+    this.#run(element, [{}, { transform: "scale(1.3)", offset: 0.4 }, {}], {
+      delay: timing.delay + (by > 0 ? timing.duration * 0.85 : 0),
+      duration: timing.duration * 0.7,
+    });
+  }
+
+  /** A place lights up twice. */
+  #flash(place: string, timing: Timing): void {
+    const element = placeElement(place);
+    if (!element) return;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const ring = document.createElement("i");
+    Object.assign(ring.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    this.#add(ring, FLASH, { ...timing, duration: timing.duration * 1.8 });
+  }
+
+  #cross(copy: Copy, timing: Timing): void {
+    const cross = document.createElement("b");
+    Object.assign(cross.style, { left: `${copy.x}px`, top: `${copy.y}px`, fontSize: `${copy.size * 0.8}px` });
+    cross.append("✕");
+    this.#add(cross, CROSS, { ...timing, duration: timing.duration * 1.5 });
+  }
+
+  /** The sign of a seat swells wherever it is shown. */
+  #pulse(seat: Seat, timing: Timing): void {
+    for (const plate of document.querySelectorAll(`[data-seat="${CSS.escape(seat)}"]`)) {
+      const sign = plate.querySelector("svg");
+      if (sign) this.#run(sign, [{}, { transform: "scale(1.5)", offset: 0.4 }, {}], timing);
+    }
+  }
+
+  #fly(copy: Copy, frames: Keyframe[], timing: Timing): void {
+    this.#add(copy.element, frames, timing);
+  }
+
+  #add(element: HTMLElement | SVGElement, frames: Keyframe[], timing: Timing): void {
+    this.#layer.append(element);
+    this.#run(element, frames, { ...timing, fill: "backwards" }).onfinish = () => {
+      element.remove();
+      if (!this.#layer.hasChildNodes()) this.#layer.remove();
+    };
+  }
+
+  /** Hide a piece until its copy has arrived. */
+  #hide(piece: Element, { delay, duration }: Timing): void {
+    this.#run(piece, [{ opacity: 0 }, { opacity: 0 }], { delay: 0, duration: delay + duration });
+  }
+
+  #run(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
+    const animation = element.animate(frames, { easing: EASE, ...timing });
+    this.#running.push(animation);
+    return animation;
+  }
+}
+
+interface Timing {
+  delay: number;
+  duration: number;
+}
+
+const RISE: Keyframe[] = [
+  { transform: "translateY(45%) scale(1, 0.05)", opacity: 0 },
+  { transform: "translateY(-6%) scale(1, 1.12)", opacity: 1, offset: 0.75 },
+  { transform: "none", opacity: 1 },
+];
+const APPEAR: Keyframe[] = [
+  { transform: "scale(1.5)", opacity: 0 },
+  { transform: "none", opacity: 1 },
+];
+const VANISH: Keyframe[] = [
+  { transform: "none", opacity: 1 },
+  { transform: "none", opacity: 1, offset: 0.3 },
+  { transform: "scale(0.4)", opacity: 0 },
+];
+const CROSS: Keyframe[] = [
+  { transform: "translate(-50%, -50%) scale(0.3)", opacity: 0 },
+  { transform: "translate(-50%, -50%)", opacity: 1, offset: 0.3 },
+  { transform: "translate(-50%, -50%)", opacity: 0 },
+];
+const FLASH: Keyframe[] = [0, 1, 0.25, 1, 0].map((opacity) => ({ opacity }));
+
+function firstOf(places: readonly string[] | undefined): Element | null {
+  for (const place of places ?? []) {
+    const element = placeElement(place);
+    if (element) return element;
+  }
+  return null;
+}
+
+const offset = (copy: Copy, spot: Spot): Spot => ({ x: spot.x - copy.x, y: spot.y - copy.y });
+
+/** Return the scale at which a piece is as large as the place it comes from. */
+function startScale(source: Element, copy: Copy): number {
+  const { width, height } = source.getBoundingClientRect();
+  return Math.min(1, Math.max(0.3, Math.min(width, height) / copy.size));
+}

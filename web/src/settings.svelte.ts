@@ -6,11 +6,14 @@ type Theme = "auto" | "light" | "dark";
 type Motion = "auto" | "off";
 /** The speed at which others' turns are played; 0 shows them at once. */
 type Speed = 0 | 0.5 | 1 | 2;
+/** How strongly boards mark what has happened. */
+type Traces = "clear" | "faint" | "off";
 
 export interface Settings {
   theme: Theme;
   motion: Motion;
   speed: Speed;
+  traces: Traces;
   ownAtBottom: boolean;
   sound: boolean;
   /** Whether actions that can be undone are confirmed first. */
@@ -18,11 +21,20 @@ export interface Settings {
 }
 
 const KEY = "kingdoms.settings";
-const DEFAULTS: Settings = { theme: "auto", motion: "auto", speed: 1, ownAtBottom: true, sound: true, confirm: true };
+const DEFAULTS: Settings = {
+  theme: "auto",
+  motion: "auto",
+  speed: 1,
+  traces: "clear",
+  ownAtBottom: true,
+  sound: true,
+  confirm: true,
+};
 const ALLOWED: { [K in keyof Settings]: readonly Settings[K][] } = {
   theme: ["auto", "light", "dark"],
   motion: ["auto", "off"],
   speed: [0, 0.5, 1, 2],
+  traces: ["clear", "faint", "off"],
   ownAtBottom: [true, false],
   sound: [true, false],
   confirm: [true, false],
@@ -39,6 +51,7 @@ function settingsOf(stored: unknown): Settings {
     theme: allowed("theme", fields["theme"]),
     motion: allowed("motion", fields["motion"]),
     speed: allowed("speed", fields["speed"]),
+    traces: allowed("traces", fields["traces"]),
     ownAtBottom: allowed("ownAtBottom", fields["ownAtBottom"]),
     sound: allowed("sound", fields["sound"]),
     confirm: allowed("confirm", fields["confirm"]),

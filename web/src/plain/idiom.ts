@@ -1,6 +1,6 @@
 /** The idiom of a game without a folder of its own, based on the server's texts. */
 
-import type { CatalogueGame, GameEvent, PlainFacts } from "../api/types";
+import type { CatalogueGame, PlainFacts } from "../api/types";
 import { Composer, LIST, type Server } from "../play/desk/composer.svelte";
 import type { Idiom } from "../play/desk/idiom";
 import { concerns, type Chronicle } from "../play/log/log";
@@ -11,17 +11,13 @@ import { t } from "../texts";
 
 const PAUSE = 900;
 
-function weight(event: GameEvent): number {
-  return event.kind === "game_over" ? 2 : 1;
-}
-
 const CHRONICLE: Chronicle = {
   filters: ["all", "mine"],
   filterName: (filter) => t(filter === "mine" ? "play.filter_mine" : "play.filter_all"),
   passes: (event, filter, ownSeats) => filter !== "mine" || concerns(event, ownSeats),
   quiet: () => false,
   headings: () => (entry) => (entry.round === null ? t("play.log_game") : t("play.round", { n: entry.round })),
-  weight,
+  yields: () => false,
   alarm: (event) => (event.kind === "game_over" ? "victory" : null),
   pause: (entry) => (entry.events.length ? PAUSE : 0),
 };

@@ -110,7 +110,7 @@ def test_a_turn_begins_with_the_news(visit: Visit, picture: Picture) -> None:
     since = page.get_by_role("region", name="Since your last turn")
     expect(since).to_be_visible()
     lines = since.get_by_role("listitem")
-    assert 2 <= lines.count() <= 6
+    assert lines.count() >= 2
     assert not re.search(r"\b[NESW]\.(C|BL|BR|FL|FM|FR)\b", since.inner_text())
     line = since.locator("button[aria-pressed]").first
     line.click()

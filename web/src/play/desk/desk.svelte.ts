@@ -15,17 +15,16 @@ import { setTitle } from "../../ui/title";
 import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
 import type { Worded } from "./speech";
+import type { Trace } from "../../board/traces";
 import type { Mover } from "../motion/mover";
-import { type Alarm, alarms, mainEvents, momentsOf, type NewsLine, summary, type Tone } from "../log/log";
+import { type Alarm, alarms, mainEvents, momentsOf, type News, recap, type Tone } from "../log/log";
+import { tracesOf } from "../log/traces";
 import type { Option } from "./options";
 import type { Place, Stage } from "./place";
 import { Playback } from "./playback.svelte";
 
 const CALM = 6_000;
 const AFTER_PAINT = 300;
-/** The most lines in a summary since the last turn, and of an absence. */
-const RECAP = 6;
-const MISSED = 12;
 
 /** The number up to which each game has been seen. */
 const lastSeen = numberPerGame("kingdoms.seen");
@@ -58,7 +57,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   #mover: Mover | null = null;
 
   alarm = $state.raw<Alarm | null>(null);
-  since = $state.raw<{ title: string; lines: NewsLine[]; more: number } | null>(null);
+  since = $state.raw<{ title: string; news: News[] } | null>(null);
   /** Keys of targets to highlight on the board. */
   spots = $state.raw<readonly string[]>([]);
   /** Whether the sheet at the bottom of a small screen is pulled up. */
@@ -94,6 +93,12 @@ export class Desk<F extends TableFacts, O extends Option> {
     const number = this.playback.waiting > 0 ? (this.playback.current?.number ?? 0) : Infinity;
     return number === Infinity ? entries : entries.filter((entry) => entry.number <= number);
   });
+  /** What has happened at the targets of the board, by key. */
+  traces = $derived.by(() =>
+    settings.traces === "off"
+      ? new Map<string, Trace>()
+      : tracesOf(this.shownEntries, this.composer.ask ? this.ownSeats : [], this.idiom, (event) => this.say(event)),
+  );
   /** How many decisions the visitor has made. */
   decided = $derived.by(
     () => this.live.entries.filter((entry) => entry.by !== null && this.ownSeats.includes(entry.by)).length,
@@ -168,8 +173,17 @@ export class Desk<F extends TableFacts, O extends Option> {
   /** Pick a target of the board, or nothing; during playback, skip it instead. */
   pick = (key: string | null): void => {
     if (this.playback.waiting > 0) this.playback.skip();
-    else this.composer.pick(key);
+    else {
+      this.composer.pick(key);
+      if (!this.composer.chosen) this.tell(key);
+    }
   };
+
+  /** Say what has happened at a marked target. */
+  tell(key: string | null): void {
+    const trace = this.traces.get(key ?? "");
+    if (trace) this.#announce({ tone: "news", text: trace.text });
+  }
 
   async #change(deed: () => Promise<void>): Promise<void> {
     try {
@@ -277,8 +291,8 @@ export class Desk<F extends TableFacts, O extends Option> {
     const missed = this.live.entries.filter(
       (entry) => entry.number > number && !(entry.by !== null && this.ownSeats.includes(entry.by)),
     );
-    const { lines, more } = this.#linesOf(missed, MISSED);
-    if (missed.length > 1 && lines.length) this.since = { title: t("play.since"), lines, more };
+    const news = this.#recapOf(missed);
+    if (missed.length > 1 && news.length) this.since = { title: t("play.since"), news };
   }
 
   /** Summarise, at the start of a turn, the other players' moves since the last one. */
@@ -288,13 +302,14 @@ export class Desk<F extends TableFacts, O extends Option> {
     while (last >= 0 && !this.ownSeats.includes(entries[last]?.by ?? "")) last -= 1;
     const othersEntries = entries.slice(last + 1);
     if (othersEntries.filter((entry) => entry.by !== null && entry.by !== "chance").length < 2) return;
-    const { lines, more } = this.#linesOf(othersEntries, RECAP);
-    if (lines.length > 1) this.since = { title: t(last < 0 ? "play.since_start" : "play.since_turn"), lines, more };
+    const news = this.#recapOf(othersEntries);
+    if (news.flatMap(({ lines }) => lines).length > 1)
+      this.since = { title: t(last < 0 ? "play.since_start" : "play.since_turn"), news };
   }
 
-  #linesOf(entries: readonly Entry[], most: number): { lines: NewsLine[]; more: number } {
-    const { events, more } = summary(entries, this.idiom.chronicle, this.ownSeats, most);
-    return { lines: events.map((event) => ({ text: this.say(event), spots: this.idiom.spots(event) })), more };
+  #recapOf(entries: readonly Entry[]): News[] {
+    const lineOf = (event: GameEvent) => ({ text: this.say(event), spots: this.idiom.spots(event) });
+    return recap(entries, this.idiom.chronicle, lineOf);
   }
 
   /** Load what shows events, after the table is painted. Without it, the board only changes. */
@@ -320,12 +335,16 @@ export class Desk<F extends TableFacts, O extends Option> {
     const loud = alarms(entry, this.idiom.chronicle, this.ownSeats);
     const [first] = loud;
     if (!first) return;
-    clearTimeout(this.#calm);
     if (!this.#quiet) this.#sound(loud);
-    this.alarm = {
+    this.#announce({
       tone: loud.find((alarm) => alarm.tone === "victory")?.tone ?? first.tone,
       text: loud.map(({ event }) => this.say(event)).join(" "),
-    };
+    });
+  }
+
+  #announce(alarm: Alarm): void {
+    clearTimeout(this.#calm);
+    this.alarm = alarm;
     this.#calm = setTimeout(() => (this.alarm = null), CALM);
   }
 

@@ -38,8 +38,8 @@ export interface Chronicle {
   headings(say: (event: GameEvent) => string): (entry: Entry, event: GameEvent) => string;
   /** Return whether an event begins something new, so that the events before it are shown as a moment of their own. */
   breaks?(event: GameEvent): boolean;
-  /** Return the importance of an event to a player who was away: 0 none, 1 worth a line, 2 striking. */
-  weight(event: GameEvent, ownSeats: readonly Seat[]): number;
+  /** Return whether an event comes every turn or round, so that a summary of several turns omits it. */
+  yields(event: GameEvent): boolean;
   /** Return the tone of an event's alarm, or null for no alarm. */
   alarm(event: GameEvent, ownSeats: readonly Seat[]): Tone | null;
   /** Return how long to show an entry, in milliseconds at normal speed. */
@@ -99,32 +99,27 @@ export function momentsOf(entry: Entry, chronicle: Chronicle): Entry[] {
   return parts.map((events) => ({ ...entry, events }));
 }
 
-/** A sentence about events, with the keys of the things on the board that it names. */
-export interface NewsLine {
+/** A sentence about an event, with the keys of the things on the board that it names. */
+interface NewsLine {
   text: string;
   spots: string[];
 }
 
-/** Return at most `most` events in their order, preferring the most important and latest, and the number of events left out. */
-export function summary(
-  entries: readonly Entry[],
-  chronicle: Chronicle,
-  ownSeats: readonly Seat[],
-  most = 12,
-): { events: GameEvent[]; more: number } {
+/** What has happened by or to a seat, or to the whole table. */
+export interface News {
+  seat: Seat | null;
+  lines: NewsLine[];
+}
+
+/** Return what has happened to each seat, without what the log omits and without regular yields. */
+export function recap(entries: readonly Entry[], chronicle: Chronicle, lineOf: (event: GameEvent) => NewsLine): News[] {
   const undoneNumbers = undone(entries);
   const events = entries
     .filter((entry) => !undoneNumbers.has(entry.number) && !takesBack(entry))
-    .flatMap((entry) => entry.events);
-  const loud = events.filter((event) => !chronicle.quiet(event) && event.kind !== "drawn");
-  const weighed = loud.map((event, place) => ({ event, place, weight: chronicle.weight(event, ownSeats) }));
-  const weightiest = [...weighed]
-    .sort((left, right) => right.weight - left.weight || right.place - left.place)
-    .slice(0, most);
-  return {
-    events: weightiest.sort((item, right) => item.place - right.place).map((item) => item.event),
-    more: weighed.length - weightiest.length,
-  };
+    .flatMap((entry) => entry.events)
+    .filter((event) => !chronicle.quiet(event) && !chronicle.yields(event));
+  const seats = [...new Set(events.map((event) => event.seat))];
+  return seats.map((seat) => ({ seat, lines: events.filter((event) => event.seat === seat).map(lineOf) }));
 }
 
 /** Return the alarms of an entry for a player of these seats. */

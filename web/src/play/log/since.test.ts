@@ -5,13 +5,14 @@ import Since from "./Since.svelte";
 it("tells what happened, and shows on the board what is touched", async () => {
   const onshow = vi.fn<(spots: string[]) => void>();
   const onclose = vi.fn();
-  const lines = [
-    { text: "East explores.", spots: ["site E.FL"] },
-    { text: "The order is settled.", spots: [] },
+  const news = [
+    { seat: "E", lines: [{ text: "East explores.", spots: ["site E.FL"] }] },
+    { seat: null, lines: [{ text: "The order is settled.", spots: [] }] },
   ];
-  render(Since, { title: "Since your last turn", lines, more: 1, short: false, onshow, onclose });
+  const seatName = () => "East";
+  render(Since, { title: "Since your last turn", news, game: "", seatName, short: false, onshow, onclose });
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
-  expect(screen.getByText("And 1 more thing: see the log.")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: /East/ })).toBeTruthy();
   const line = screen.getByRole("button", { name: "East explores." });
   await fireEvent.click(line);
   expect(onshow).toHaveBeenLastCalledWith(["site E.FL"]);

@@ -89,7 +89,7 @@ export const SEA_CHRONICLE: Chronicle = {
   },
   quiet: (event) => QUIET.has(event.kind),
   headings,
-  weight,
+  yields: (event) => event.kind === "production",
   alarm,
   pause: (entry, ownSeats) => {
     const most = Math.max(0, ...entry.events.map((event) => weight(event, ownSeats)));

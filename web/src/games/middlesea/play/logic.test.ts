@@ -10,7 +10,7 @@ import { effectsOf } from "./effects";
 import { ghostsOf, totals } from "./ghosts";
 import { guesses } from "./guesses";
 import { labelsFor } from "./labels";
-import { alarms, mainEvents, sections, sentences, summary, undone } from "../../../play/log/log";
+import { alarms, mainEvents, sections, sentences, recap, undone } from "../../../play/log/log";
 import { thingName } from "./names";
 import { moneyName, placeName } from "../said";
 import { SEA } from "./idiom";
@@ -242,13 +242,19 @@ describe("the log", () => {
     ).toEqual([1]);
   });
 
-  it("sums up what was missed, striking things first", () => {
-    const { events, more } = summary(ENTRIES, SEA_CHRONICLE, ["N"], 5);
-    expect(events).toHaveLength(5);
-    const all = summary(ENTRIES, SEA_CHRONICLE, ["N"], 10_000);
-    expect(all.more).toBe(0);
-    expect(more).toBe(all.events.length - 5);
-    expect(summary([], SEA_CHRONICLE, ["N"])).toEqual({ events: [], more: 0 });
+  it("sums up what each seat has done, without its yields", () => {
+    const news = recap(ENTRIES, SEA_CHRONICLE, (event) => ({ text: event.kind, spots: [] }));
+    const events = ENTRIES.flatMap((entry) => entry.events);
+    expect(new Set(news.map(({ seat }) => seat)).size).toBe(news.length);
+    const kinds = news.flatMap(({ lines }) => lines.map(({ text }) => text)).toSorted();
+    const omitted = ["turn", "end", "round", "production"];
+    expect(kinds).toEqual(
+      events
+        .map(({ kind }) => kind)
+        .filter((kind) => !omitted.includes(kind))
+        .toSorted(),
+    );
+    expect(kinds.length).toBeLessThan(events.length);
   });
 
   it("shouts of attacks on oneself, and only of those", () => {

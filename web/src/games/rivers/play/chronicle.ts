@@ -76,7 +76,7 @@ export const RIVERS_CHRONICLE: Chronicle = {
   quiet,
   headings,
   breaks: (event) => event.kind === "war",
-  weight,
+  yields: (event) => event.kind === "income" || event.kind === "drawn",
   alarm,
   pause: (entry, ownSeats) => {
     const events = entry.events.filter((event) => event.kind !== "drawn" && !quiet(event));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { entryOf, eventOf } from "../../../api/testing";
 import type { Ask, Choice, Entry, GameEvent } from "../../../api/types";
 import { fakeServer } from "../../../play/desk/testing";
-import { sections, summary } from "../../../play/log/log";
+import { sections } from "../../../play/log/log";
 import start from "../board/fixtures/start.json";
 import options from "../board/fixtures/options.json";
 import over from "../board/fixtures/over.json";
@@ -372,9 +372,5 @@ describe("the chronicle", () => {
     const fight = entries[2] as Entry;
     expect(fight.events.map((event) => RIVERS_CHRONICLE.alarm(event, ["A"]))).toEqual(["danger", null, "danger"]);
     expect(fight.events.map((event) => RIVERS_CHRONICLE.alarm(event, ["B"]))).toEqual([null, null, null]);
-    expect(summary(entries, RIVERS_CHRONICLE, ["A"], 2).events.map((event) => event.text)).toEqual([
-      "Bull goes to war.",
-      "war_won",
-    ]);
   });
 });

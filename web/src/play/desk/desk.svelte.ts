@@ -11,6 +11,7 @@ import { errorText } from "../../ui/errors";
 import { notify } from "../../notices.svelte";
 import { badge } from "../../ui/badge";
 import { sound } from "../../ui/sound";
+import { inkOf } from "../../ui/signs";
 import { setTitle } from "../../ui/title";
 import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
@@ -54,7 +55,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   #calm: ReturnType<typeof setTimeout> | undefined;
   #knocked = "";
   #looked: number | null = null;
-  #mover: Mover | null = null;
+  #mover: Mover<F> | null = null;
 
   alarm = $state.raw<Alarm | null>(null);
   since = $state.raw<{ title: string; news: News[] } | null>(null);
@@ -318,16 +319,29 @@ export class Desk<F extends TableFacts, O extends Option> {
     if (moves === null || typeof document.body.animate !== "function") return;
     await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT));
     const [{ Mover }, loaded] = await Promise.all([import("../motion/mover"), moves()]);
-    this.#mover = new Mover({ moves: loaded, spots, ownSeat: () => this.self });
+    this.#mover = new Mover({
+      moves: loaded,
+      spots,
+      ownSeat: () => this.self,
+      ink: (seat) => inkOf(this.facts?.game ?? "", seat, this.facts?.seats.indexOf(seat) ?? 0),
+      say: (event) => this.say(event),
+    });
   }
 
   /** Show an entry on the board; return how long this takes, in milliseconds. */
   #show(entry: Entry, change: () => void, pace: number): number {
-    const moves = pace > 0 && !this.closed && animated() ? this.#mover : null;
+    const mover = pace > 0 && !this.closed && animated() ? this.#mover : null;
     this.#mover?.finish();
-    const length = moves?.show(entry.events, change, pace) ?? (change(), 0);
-    this.#raise(entry);
-    return length;
+    const fight = mover || !this.facts ? undefined : this.#mover?.fights(entry.events, this.facts).at(-1);
+    const changeLoudly = () => {
+      change();
+      this.#raise(entry);
+      if (fight) {
+        const text = this.alarm?.text ?? this.say(fight.event);
+        this.#announce({ tone: this.alarm?.tone ?? "news", text, sides: fight.sides });
+      }
+    };
+    return mover?.show(entry.events, this.facts, changeLoudly, pace) ?? (changeLoudly(), 0);
   }
 
   /** Raise the alarms of the entry on the board. */
@@ -345,7 +359,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   #announce(alarm: Alarm): void {
     clearTimeout(this.#calm);
     this.alarm = alarm;
-    this.#calm = setTimeout(() => (this.alarm = null), CALM);
+    if (!alarm.sides) this.#calm = setTimeout(() => (this.alarm = null), CALM);
   }
 
   #sound(loud: readonly { tone: Tone }[]): void {

@@ -17,7 +17,7 @@ export interface Idiom<F extends TableFacts = TableFacts, O extends Option = Opt
   /** Return the keys of the things on the board that an event is about. */
   spots(event: GameEvent): string[];
   /** Loads how events are shown on the board; null: the board only changes. */
-  moves: (() => Promise<Moves>) | null;
+  moves: (() => Promise<Moves<F>>) | null;
   /** Return how to answer a question, in a line, or null. */
   guide(ask: Ask): string | null;
   /** Shown while chance decides. */

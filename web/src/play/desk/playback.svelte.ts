@@ -23,14 +23,16 @@ export class Playback<F> {
   readonly #pause: (entry: Entry, ownSeats: readonly Seat[]) => number;
   readonly #show: (entry: Entry, change: () => void, pace: number) => number;
   #queue: Waiting<F>[] = [];
+  /** What is shown before the board changes, such as a scene. */
+  #pending: Waiting<F> | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
   /**
    * @param ownSeats Returns the seats whose moves are not played back.
    * @param speed Returns the speed, as a factor; 0: at once.
    * @param pause Returns how long to show an entry, in milliseconds at normal speed.
-   * @param show Shows an entry: calls `change`, which changes the board, and returns how long this is seen, in milliseconds.
-   *   `pace`: how many times faster than normal; 0: at once.
+   * @param show Shows an entry: calls `change`, which changes the board, at once or after a scene, and returns how long the change is
+   *   seen, in milliseconds. `pace`: how many times faster than normal; 0: at once.
    */
   constructor(
     ownSeats: () => readonly Seat[],
@@ -47,24 +49,29 @@ export class Playback<F> {
   /** Add an entry to the queue; start playback if it is idle. */
   push(entry: Entry, view: F | null): void {
     this.#queue.push({ entry, view });
-    this.waiting = this.#queue.length;
-    if (this.#timer === null) this.#next();
+    this.#count();
+    if (this.#timer === null && this.#pending === null) this.#next();
   }
 
   /** Skip to the last entry of the queue. */
   skip = (): void => {
-    const last = [...this.#queue].reverse().find((step) => step.view !== null);
-    const entry = this.#queue[this.#queue.length - 1]?.entry;
-    this.#stop();
-    this.#queue = [];
-    this.waiting = 0;
-    if (entry) this.#change(entry, last?.view ?? null, 0);
+    const steps = [...(this.#pending ? [this.#pending] : []), ...this.#queue];
+    const last = steps.findLast((step) => step.view !== null);
+    const entry = steps.at(-1)?.entry;
+    this.close();
+    this.#count();
+    if (entry) this.#change({ entry, view: last?.view ?? null }, 0);
   };
 
   /** Stop playback and clear the queue. */
   close(): void {
     this.#stop();
     this.#queue = [];
+    this.#pending = null;
+  }
+
+  #count(): void {
+    this.waiting = this.#queue.length + (this.#pending ? 1 : 0);
   }
 
   #stop(): void {
@@ -74,31 +81,41 @@ export class Playback<F> {
 
   #next(): void {
     this.#timer = null;
-    for (;;) {
+    let isShown = true;
+    while (isShown) {
       const next = this.#queue.shift();
-      this.waiting = this.#queue.length;
+      this.#count();
       if (!next) return;
-      const pace = this.#pace(next.entry);
-      const length = this.#change(next.entry, next.view, pace);
-      const isOwn = next.entry.by !== null && this.#mine().includes(next.entry.by);
-      if (pace === 0 || isOwn) continue;
-      const wait = Math.max(this.#pause(next.entry, this.#mine()) / pace, length);
-      if (wait > 0) {
-        this.#timer = setTimeout(() => this.#next(), wait);
-        return;
-      }
+      isShown = this.#change(next, this.#pace(next.entry));
     }
   }
 
-  #change(entry: Entry, view: F | null, pace: number): number {
-    return this.#show(
-      entry,
-      () => {
-        this.current = entry;
-        if (view) this.view = view;
-      },
-      pace,
-    );
+  /** Show a step; return whether the next one can be shown at once. */
+  #change(step: Waiting<F>, pace: number): boolean {
+    const { entry, view } = step;
+    let length: number | null = null;
+    this.#pending = step;
+    const change = () => {
+      if (this.#pending !== step) return;
+      this.#pending = null;
+      this.current = entry;
+      if (view) this.view = view;
+      this.#count();
+      // After a scene, the playback goes on from here.
+      if (length !== null && !this.#rest(entry, pace, length)) this.#next();
+    };
+    length = this.#show(entry, change, pace);
+    this.#count();
+    return this.#pending === null && !this.#rest(entry, pace, length);
+  }
+
+  /** Leave the board as it is for a while; return false if the entry needs none. */
+  #rest(entry: Entry, pace: number, length: number): boolean {
+    const isOwn = entry.by !== null && this.#mine().includes(entry.by);
+    if (pace === 0 || isOwn) return false;
+    const wait = Math.max(this.#pause(entry, this.#mine()) / pace, length);
+    if (wait > 0) this.#timer = setTimeout(() => this.#next(), wait);
+    return wait > 0;
   }
 
   /** Return how many times faster than normal an entry is played: faster when several seats wait; 0: at once. */

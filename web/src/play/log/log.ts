@@ -24,6 +24,8 @@ export type Tone = "danger" | "news" | "victory";
 export interface Alarm {
   tone: Tone;
   text: string;
+  /** Both sides of a conflict, as a still: it stays until it is closed. */
+  sides?: readonly { seat: Seat | null; total: number; wins: boolean }[] | undefined;
 }
 
 /** The rules by which a game's events are logged and announced. */

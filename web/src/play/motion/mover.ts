@@ -1,8 +1,9 @@
 /** Shows events on a table: pieces travel, numbers fly to their counters, places flash. Loaded after the first paint. */
 
 import { tick } from "svelte";
-import type { GameEvent, Seat } from "../../api/types";
+import type { GameEvent, Seat, TableFacts } from "../../api/types";
 import { arc, copyOf, iconOf, middleOf, pieceElement, placeElement, settle, type Copy, type Spot } from "./flights";
+import { stage, type Fight } from "./scene";
 import { stepsOf, type Gain, type Moves, type Step, type Thing } from "./moves";
 import "./motion.css";
 
@@ -18,43 +19,96 @@ const CHIP = 44;
 /** What is measured before the board changes. */
 type Measured = Map<string, Copy>;
 
-interface Table {
-  moves: Moves;
+interface Table<F extends TableFacts> {
+  moves: Moves<F>;
   /** Return the keys of the things that an event is about. */
   spots(event: GameEvent): readonly string[];
   ownSeat(): Seat | null;
+  /** Return the colour of a seat, as CSS. */
+  ink(seat: Seat): string;
+  say(event: GameEvent): string;
 }
 
-export class Mover {
-  readonly #table: Table;
+export class Mover<F extends TableFacts> {
+  readonly #table: Table<F>;
   readonly #layer = document.createElement("div");
   #running: Animation[] = [];
+  /** Ends the scene under way. */
+  #end: () => void = () => {};
 
-  constructor(table: Table) {
+  constructor(table: Table<F>) {
     this.#table = table;
     this.#layer.className = "flights";
     this.#layer.setAttribute("aria-hidden", "true");
+    this.#layer.addEventListener("click", () => this.#end());
   }
 
   /**
-   * Show events while the board changes.
-   * @param change Changes the board.
+   * Show events: first the conflicts that they end, as scenes, then all that they move.
+   * @param facts The table before them.
+   * @param change Changes the board, after the scenes.
    * @param pace How many times faster than normal.
-   * @return How long it takes, in milliseconds.
+   * @return How long the change takes, in milliseconds.
    */
-  show(events: readonly GameEvent[], change: () => void, pace: number): number {
-    const { moves, spots, ownSeat } = this.#table;
-    const steps = stepsOf(events, moves, (event) => spots(event), ownSeat());
-    const measured = this.#measure(steps);
-    change();
-    const step = STEP / pace;
-    void tick().then(() => this.#start(steps, measured, step));
+  show(events: readonly GameEvent[], facts: F | null, change: () => void, pace: number): number {
+    const fights = facts === null ? [] : this.fights(events, facts);
+    const steps = this.#steps(events);
+    this.#stage(fights, pace, () => this.#change(steps, change, STEP / pace));
     const last = steps.at(-1);
-    return last === undefined ? 0 : (last.slot * OVERLAP + 1) * step;
+    return last === undefined ? 0 : ((last.slot * OVERLAP + 1) * STEP) / pace;
   }
 
-  /** End all movements at once. */
+  /** Return the conflicts that events end. */
+  fights(events: readonly GameEvent[], facts: F): Fight[] {
+    const { moves, ink } = this.#table;
+    return events.flatMap((event) => {
+      const sides = moves.fight(event, facts, events);
+      for (const side of sides ?? []) if (side.seat !== null) side.ink = ink(side.seat);
+      return sides ? [{ event, sides }] : [];
+    });
+  }
+
+  /** Show scenes one after the other, then go on. */
+  #stage([fight, ...others]: readonly Fight[], pace: number, then: () => void): void {
+    const next = () => this.#stage(others, pace, then);
+    if (!fight) {
+      then();
+      return;
+    }
+    document.body.append(this.#layer);
+    const animate = (element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions) =>
+      this.#run(element, frames, timing);
+    const lasts = stage(this.#layer, fight, this.#table.say(fight.event), pace, animate);
+    if (lasts === null) {
+      next();
+      return;
+    }
+    this.#layer.classList.add("scene");
+    const end = () => {
+      clearTimeout(timer);
+      if (this.#end !== end) return;
+      this.finish();
+      next();
+    };
+    const timer = setTimeout(end, lasts);
+    this.#end = end;
+  }
+
+  #steps(events: readonly GameEvent[]): Step[] {
+    const { moves, spots, ownSeat } = this.#table;
+    return stepsOf(events, moves, (event) => spots(event), ownSeat());
+  }
+
+  #change(steps: readonly Step[], change: () => void, lasts: number): void {
+    const measured = this.#measure(steps);
+    change();
+    void tick().then(() => this.#start(steps, measured, lasts));
+  }
+
+  /** End all movements at once; a scene is not followed by what it would show next. */
   finish(): void {
+    this.#end = () => {};
+    this.#layer.classList.remove("scene");
     for (const animation of this.#running) animation.cancel();
     this.#running = [];
     this.#layer.replaceChildren();

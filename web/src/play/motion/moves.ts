@@ -1,6 +1,7 @@
 /** What an event moves, from its own changes. A game says only where its things lie. */
 
-import type { Change, GameEvent, Seat } from "../../api/types";
+import type { Change, GameEvent, Seat, TableFacts } from "../../api/types";
+import type { Side } from "./scene";
 
 /** A piece on the board. */
 export interface Thing {
@@ -28,10 +29,12 @@ export interface Gain {
 export type Look = "moves" | "flash" | "scene" | "still";
 
 /** Where the things of a game lie, and how its events are seen. Places are `seat A`, `counter gold N`, or the key of a target. */
-export interface Moves {
+export interface Moves<F extends TableFacts = TableFacts> {
   looks: Readonly<Record<string, Look>>;
   /** Return the pieces that a value in a position stands for. */
   things(path: readonly string[], value: unknown, event: GameEvent, ownSeat: Seat | null): Thing[];
+  /** Return both sides of a conflict that an event ends; `facts`: the table before it; `events`: all that happen with it. */
+  fight(event: GameEvent, facts: F, events: readonly GameEvent[]): [Side, Side] | null;
   /** Return the numbers that an event changes. */
   gains(event: GameEvent): Gain[];
 }
@@ -50,12 +53,22 @@ export interface Step {
   places: readonly string[];
 }
 
-function thingsOf(event: GameEvent, moves: Moves, ownSeat: Seat | null, side: (change: Change) => unknown): Thing[] {
+function thingsOf(
+  event: GameEvent,
+  moves: Pick<Moves, "things" | "gains" | "looks">,
+  ownSeat: Seat | null,
+  side: (change: Change) => unknown,
+): Thing[] {
   return event.changes.flatMap((change) => moves.things(change.path, side(change), event, ownSeat));
 }
 
 /** Return what an event shows. */
-function stepOf(event: GameEvent, moves: Moves, places: readonly string[], ownSeat: Seat | null): Omit<Step, "slot"> {
+function stepOf(
+  event: GameEvent,
+  moves: Pick<Moves, "things" | "gains" | "looks">,
+  places: readonly string[],
+  ownSeat: Seat | null,
+): Omit<Step, "slot"> {
   const before = thingsOf(event, moves, ownSeat, (change) => change.before);
   const after = thingsOf(event, moves, ownSeat, (change) => change.after);
   const without = (things: Thing[], others: Thing[]) =>
@@ -78,7 +91,7 @@ const isVisible = ({ look, arriving, leaving, staying, gains }: Omit<Step, "slot
 /** Return the steps of events in their order; neighbours of the same kind share a slot, such as the yields of all seats. */
 export function stepsOf(
   events: readonly GameEvent[],
-  moves: Moves,
+  moves: Pick<Moves, "things" | "gains" | "looks">,
   spots: (event: GameEvent) => readonly string[],
   ownSeat: Seat | null,
 ): Step[] {

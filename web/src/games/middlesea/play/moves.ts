@@ -1,8 +1,10 @@
 /** Where the things of Kingdoms of the Middle Sea lie, and how its events are seen. */
 
-import type { Seat } from "../../../api/types";
+import type { GameEvent, Seat } from "../../../api/types";
 import type { Moves, Thing } from "../../../play/motion/moves";
+import type { Side } from "../../../play/motion/scene";
 import { suitOfTile } from "../board/pieces";
+import type { SeaFacts, Site } from "../types";
 
 const MONEY = ["goods", "gold", "unrest"];
 
@@ -26,7 +28,36 @@ function ofSeat(seat: Seat, field: string, key: string | undefined, value: unkno
   return [];
 }
 
-export const MOVES: Moves = {
+/** Return the piece of a city and its value. */
+function city(facts: SeaFacts, site: Site | undefined): Side["parts"] {
+  const found = facts.cities[site ?? ""];
+  return found ? [{ piece: `tile ${found.tile}`, adds: found.value }] : [];
+}
+
+/** Return the sides of an attack or of a rebellion: a leader in its base against a city and its guard. */
+function fight({ kind, seat, details }: GameEvent, facts: SeaFacts): [Side, Side] | null {
+  if (!["attack_won", "attack_failed", "suppressed"].includes(kind) || seat === null) return null;
+  const { leader: value, site, defender } = details;
+  const leader = `coin ${seat} ${String(value)}`;
+  const base = facts.kingdoms[seat]?.leaders.find((candidate) => candidate.value === value)?.place;
+  const [target] = city(facts, String(site));
+  if (!target) return null;
+  const guard = facts.kingdoms[String(defender)]?.leaders.find(({ place, active }) => place === site && active);
+  const parts = [{ piece: leader, adds: Number(value) }, ...city(facts, base)];
+  const wins = kind !== "attack_failed";
+  return [
+    { seat, leader, parts, total: Number(details["attack"] ?? details["total"]), wins },
+    {
+      seat: kind === "suppressed" ? null : String(defender),
+      leader: target.piece,
+      parts: [target, ...(guard ? [{ piece: `coin ${String(defender)} ${guard.value}`, adds: guard.value }] : [])],
+      total: Number(details["defence"] ?? details["value"]),
+      wins: !wins,
+    },
+  ];
+}
+
+export const MOVES: Moves<SeaFacts> = {
   looks: {
     first: "still",
     round: "still",
@@ -64,6 +95,7 @@ export const MOVES: Moves = {
     if (field === "stacks" && Array.isArray(value)) return value.flatMap(tile);
     return field === "seats" && name !== undefined ? ofSeat(key, name, part, value) : [];
   },
+  fight,
   gains: ({ changes }) =>
     changes.flatMap(({ path: [field, seat = "", name = ""], before, after }) =>
       field === "seats" && MONEY.includes(name)

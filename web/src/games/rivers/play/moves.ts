@@ -2,9 +2,10 @@
 
 import type { GameEvent, Seat } from "../../../api/types";
 import type { Gain, Moves, Thing } from "../../../play/motion/moves";
+import type { Side as FightSide } from "../../../play/motion/scene";
 import { CATASTROPHE_KEY, leaderKey, tileKey } from "../board/types";
 import { colourOf } from "../board/art";
-import type { CellName, Colour } from "../types";
+import type { CellName, Colour, RiversFacts } from "../types";
 
 /** Return the places of a piece in front of a seat: in the visitor's own hand, or at the seat's card. */
 function handOf(seat: Seat | null, ownSeat: Seat | null, key: string): string[] {
@@ -38,7 +39,30 @@ function gain(seat: Seat | null, key: unknown, points: unknown): Gain[] {
   return typeof key === "string" && seat !== null ? [{ counter: `${key} ${seat}`, by: Number(points ?? 1) }] : [];
 }
 
-export const MOVES: Moves = {
+/** Return the sides of a revolt or war: the leaders, and the tiles that the map counts for each. */
+function fight(event: GameEvent, facts: RiversFacts, events: readonly GameEvent[]): [FightSide, FightSide] | null {
+  const { kind, seat, details } = event;
+  if (kind !== "war_won" && kind !== "revolt_won") return null;
+  const begun = events.find((other) => other.kind === "war" || other.kind === "revolt");
+  const { conflict } = facts;
+  const attacker = conflict?.attacker.seat ?? begun?.details["attacker"];
+  const sides = (["attacker", "defender"] as const).map((role): FightSide => {
+    const side = conflict?.[role];
+    const total = Number(details[role === "attacker" ? "attack" : "defence"]);
+    const owner = (role === "attacker") === (seat === attacker) ? seat : String(details["loser"]);
+    const parts = (side?.supporters ?? []).map((cell) => ({
+      piece: `tile ${cell} ${facts.cells[cell]?.what}`,
+      adds: 1,
+    }));
+    const leader = `leader ${owner} ${String(details["colour"])}`;
+    const like = Object.keys(facts.cells).find((cell) => facts.cells[cell]?.what === conflict?.commits);
+    const token = like && `tile ${like} ${conflict?.commits}`;
+    return { seat: owner, leader, parts, total, wins: owner === seat, token };
+  });
+  return sides as [FightSide, FightSide];
+}
+
+export const MOVES: Moves<RiversFacts> = {
   looks: {
     first: "still",
     turn: "still",
@@ -51,8 +75,8 @@ export const MOVES: Moves = {
     swap: "still",
     pass: "still",
     war_chosen: "still",
-    revolt: "flash",
-    war: "flash",
+    revolt: "still",
+    war: "still",
     committed: "still",
     revolt_won: "scene",
     war_won: "scene",
@@ -80,6 +104,7 @@ export const MOVES: Moves = {
     if (field === "wonder" && typeof value === "string") return [{ piece: `wonder ${value}`, rises: true }];
     return [];
   },
+  fight,
   gains: ({ kind, seat, details: { colour, scores, points } }) => {
     if (kind === "place" && typeof scores === "string") return gain(scores, colour, points);
     if (kind === "war_won" || kind === "income") return gain(seat, colour, points);

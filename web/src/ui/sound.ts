@@ -2,8 +2,10 @@
 
 import { settings } from "../settings.svelte";
 
-/** Play a sound: the visitor's turn, an attack, or a victory. */
-export function sound(name: "knock" | "clash" | "fanfare"): void {
+/** The visitor's turn, an attack, a victory, a piece laid, coins, a conflict won or lost. */
+export type Sound = "knock" | "clash" | "fanfare" | "place" | "coins" | "won" | "lost";
+
+export function sound(name: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   void import("./tones").then((tones) => tones[name]()).catch(() => null);
 }

@@ -1,4 +1,4 @@
-/** Synthesised sounds: a knock on wood, a clash, a small fanfare. */
+/** Synthesised sounds: knocks on wood, coins, a clash, short tunes. */
 
 let context: AudioContext | null = null;
 
@@ -54,16 +54,30 @@ export function clash(): void {
   );
 }
 
-/** A victory: three rising notes. */
-export function fanfare(): void {
+/** Notes one after the other; the last one rings on. */
+function notes(pitches: readonly number[], loud: number): void {
   play(
-    [392, 494, 587].map((from, at) => ({
+    pitches.map((from, at) => ({
       at: at * 0.15,
       from,
       to: from,
-      lasts: at === 2 ? 0.7 : 0.3,
-      loud: 0.14,
+      lasts: at === pitches.length - 1 ? 0.7 : 0.3,
+      loud,
       wave: "triangle",
     })),
   );
 }
+
+/** A victory: three rising notes. */
+export const fanfare = (): void => notes([392, 494, 587], 0.14);
+
+/** A conflict won, and one lost: two notes up or down. */
+export const won = (): void => notes([392, 523], 0.1);
+export const lost = (): void => notes([330, 262], 0.1);
+
+/** A piece laid on wood. */
+export const place = (): void => play([{ ...tap(0), loud: 0.1 }]);
+
+/** Coins: two small bells. */
+export const coins = (): void =>
+  play([0, 0.07].map((at) => ({ at, from: 1760 + 3000 * at, to: 1700, lasts: 0.18, loud: 0.04, wave: "sine" })));

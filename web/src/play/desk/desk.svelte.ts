@@ -17,6 +17,7 @@ import type { Composer } from "./composer.svelte";
 import type { Idiom } from "./idiom";
 import type { Worded } from "./speech";
 import type { Trace } from "../../board/traces";
+import { loadMover } from "../motion/load";
 import type { Mover } from "../motion/mover";
 import { type Alarm, alarms, mainEvents, momentsOf, type News, recap, type Tone } from "../log/log";
 import { tracesOf } from "../log/traces";
@@ -25,7 +26,6 @@ import type { Place, Stage } from "./place";
 import { Playback } from "./playback.svelte";
 
 const CALM = 6_000;
-const AFTER_PAINT = 300;
 
 /** The number up to which each game has been seen. */
 const lastSeen = numberPerGame("kingdoms.seen");
@@ -313,18 +313,15 @@ export class Desk<F extends TableFacts, O extends Option> {
     return recap(entries, this.idiom.chronicle, lineOf);
   }
 
-  /** Load what shows events, after the table is painted. Without it, the board only changes. */
+  /** Load what shows events; without it, the board only changes. */
   async #prepare(): Promise<void> {
-    const { moves, spots } = this.idiom;
-    if (moves === null || typeof document.body.animate !== "function") return;
-    await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT));
-    const [{ Mover }, loaded] = await Promise.all([import("../motion/mover"), moves()]);
-    this.#mover = new Mover({
-      moves: loaded,
-      spots,
+    this.#mover = await loadMover<F>(this.idiom, {
       ownSeat: () => this.self,
       ink: (seat) => inkOf(this.facts?.game ?? "", seat, this.facts?.seats.indexOf(seat) ?? 0),
       say: (event) => this.say(event),
+      facts: () => this.facts,
+      // Several players at one screen hear only the knock.
+      sound: (name) => void (this.#quiet || this.seats.length > 1 || sound(name)),
     });
   }
 
@@ -332,7 +329,7 @@ export class Desk<F extends TableFacts, O extends Option> {
   #show(entry: Entry, change: () => void, pace: number): number {
     const mover = pace > 0 && !this.closed && animated() ? this.#mover : null;
     this.#mover?.finish();
-    const fight = mover || !this.facts ? undefined : this.#mover?.fights(entry.events, this.facts).at(-1);
+    const fight = mover ? undefined : this.#mover?.fights(entry.events).at(-1);
     const changeLoudly = () => {
       change();
       this.#raise(entry);
@@ -341,7 +338,7 @@ export class Desk<F extends TableFacts, O extends Option> {
         this.#announce({ tone: this.alarm?.tone ?? "news", text, sides: fight.sides });
       }
     };
-    return mover?.show(entry.events, this.facts, changeLoudly, pace) ?? (changeLoudly(), 0);
+    return mover?.show(entry.events, changeLoudly, pace) ?? (changeLoudly(), 0);
   }
 
   /** Raise the alarms of the entry on the board. */

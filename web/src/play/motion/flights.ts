@@ -38,6 +38,15 @@ export function placeElement(place: string): Element | null {
   return visible(`[${attribute ?? "data-key"}="${CSS.escape(name)}"]`);
 }
 
+/** Return a box that covers an element. */
+export function boxOver(element: Element, name: string): HTMLElement {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const box = document.createElement("i");
+  box.className = name;
+  Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  return box;
+}
+
 export function pieceElement(piece: string): SVGGraphicsElement | null {
   return document.querySelector<SVGGraphicsElement>(`[data-piece="${CSS.escape(piece)}"]`);
 }

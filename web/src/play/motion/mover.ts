@@ -1,9 +1,21 @@
 /** Shows events on a table: pieces travel, numbers fly to their counters, places flash. Loaded after the first paint. */
 
 import { tick } from "svelte";
+import type { Sound } from "../../ui/sound";
 import type { GameEvent, Seat, TableFacts } from "../../api/types";
-import { arc, copyOf, iconOf, middleOf, pieceElement, placeElement, settle, type Copy, type Spot } from "./flights";
-import { stage, type Fight } from "./scene";
+import {
+  arc,
+  boxOver,
+  copyOf,
+  iconOf,
+  middleOf,
+  pieceElement,
+  placeElement,
+  settle,
+  type Copy,
+  type Spot,
+} from "./flights";
+import { celebrate, stage, type Fight } from "./scene";
 import { stepsOf, type Gain, type Moves, type Step, type Thing } from "./moves";
 import "./motion.css";
 
@@ -13,13 +25,14 @@ const STEP = 480;
 const OVERLAP = 0.8;
 const EASE = "cubic-bezier(0.35, 0, 0.25, 1)";
 
+const NOTHING = (): void => {};
 /** How wide the number on a counter is, in pixels. */
 const CHIP = 44;
 
 /** What is measured before the board changes. */
 type Measured = Map<string, Copy>;
 
-interface Table<F extends TableFacts> {
+export interface Table<F extends TableFacts> {
   moves: Moves<F>;
   /** Return the keys of the things that an event is about. */
   spots(event: GameEvent): readonly string[];
@@ -27,6 +40,9 @@ interface Table<F extends TableFacts> {
   /** Return the colour of a seat, as CSS. */
   ink(seat: Seat): string;
   say(event: GameEvent): string;
+  /** Return the table that the board shows. */
+  facts(): F | null;
+  sound(name: Sound): void;
 }
 
 export class Mover<F extends TableFacts> {
@@ -34,7 +50,10 @@ export class Mover<F extends TableFacts> {
   readonly #layer = document.createElement("div");
   #running: Animation[] = [];
   /** Ends the scene under way. */
-  #end: () => void = () => {};
+  #end: () => void = NOTHING;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  readonly #animate = (element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions) =>
+    this.#run(element, frames, timing);
 
   constructor(table: Table<F>) {
     this.#table = table;
@@ -45,22 +64,32 @@ export class Mover<F extends TableFacts> {
 
   /**
    * Show events: first the conflicts that they end, as scenes, then all that they move.
-   * @param facts The table before them.
    * @param change Changes the board, after the scenes.
    * @param pace How many times faster than normal.
    * @return How long the change takes, in milliseconds.
    */
-  show(events: readonly GameEvent[], facts: F | null, change: () => void, pace: number): number {
-    const fights = facts === null ? [] : this.fights(events, facts);
+  show(events: readonly GameEvent[], change: () => void, pace: number): number {
     const steps = this.#steps(events);
-    this.#stage(fights, pace, () => this.#change(steps, change, STEP / pace));
     const last = steps.at(-1);
-    return last === undefined ? 0 : ((last.slot * OVERLAP + 1) * STEP) / pace;
+    const length = last === undefined ? 0 : ((last.slot * OVERLAP + 1) * STEP) / pace;
+    const end = events.find((event) => event.kind === "game_over");
+    this.#stage(this.fights(events), pace, () => {
+      this.#change(steps, change, STEP / pace);
+      if (end) this.#later = setTimeout(() => this.#celebrate(end), length);
+    });
+    return length;
+  }
+
+  /** Whether a scene is under way. */
+  get isStaging(): boolean {
+    return this.#end !== NOTHING;
   }
 
   /** Return the conflicts that events end. */
-  fights(events: readonly GameEvent[], facts: F): Fight[] {
+  fights(events: readonly GameEvent[]): Fight[] {
     const { moves, ink } = this.#table;
+    const facts = this.#table.facts();
+    if (facts === null) return [];
     return events.flatMap((event) => {
       const sides = moves.fight(event, facts, events);
       for (const side of sides ?? []) if (side.seat !== null) side.ink = ink(side.seat);
@@ -75,20 +104,36 @@ export class Mover<F extends TableFacts> {
       then();
       return;
     }
-    document.body.append(this.#layer);
-    const animate = (element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions) =>
-      this.#run(element, frames, timing);
-    const lasts = stage(this.#layer, fight, this.#table.say(fight.event), pace, animate);
-    if (lasts === null) {
-      next();
-      return;
+    const lasts = stage(this.#layer, fight, this.#table.say(fight.event), pace, this.#animate);
+    if (lasts === null) next();
+    else {
+      this.#table.sound("clash");
+      this.#hold(lasts, () => {
+        const own = fight.sides.find(({ seat }) => seat !== null && seat === this.#table.ownSeat());
+        if (own) this.#table.sound(own.wins ? "won" : "lost");
+        next();
+      });
     }
+  }
+
+  #celebrate(event: GameEvent): void {
+    const facts = this.#table.facts();
+    const [winner] = facts?.outcome?.winners ?? [];
+    if (!facts || winner === undefined) return;
+    const way = this.#table.moves.way(facts, winner);
+    const lasts = celebrate(this.#layer, winner, way, this.#table.say(event), this.#animate);
+    if (lasts !== null) this.#hold(lasts, () => {});
+  }
+
+  /** Show a scene until its time is up or it is tapped, then go on. */
+  #hold(lasts: number, then: () => void): void {
+    document.body.append(this.#layer);
     this.#layer.classList.add("scene");
     const end = () => {
       clearTimeout(timer);
       if (this.#end !== end) return;
       this.finish();
-      next();
+      then();
     };
     const timer = setTimeout(end, lasts);
     this.#end = end;
@@ -103,11 +148,14 @@ export class Mover<F extends TableFacts> {
     const measured = this.#measure(steps);
     change();
     void tick().then(() => this.#start(steps, measured, lasts));
+    for (const { gains, arriving, staying } of steps.slice(0, 1))
+      if (arriving.length + staying.length + gains.length) this.#table.sound(gains.length > 1 ? "coins" : "place");
   }
 
   /** End all movements at once; a scene is not followed by what it would show next. */
   finish(): void {
-    this.#end = () => {};
+    this.#end = NOTHING;
+    clearTimeout(this.#later);
     this.#layer.classList.remove("scene");
     for (const animation of this.#running) animation.cancel();
     this.#running = [];
@@ -207,10 +255,7 @@ export class Mover<F extends TableFacts> {
   #flash(place: string, timing: Timing): void {
     const element = placeElement(place);
     if (!element) return;
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const ring = document.createElement("i");
-    Object.assign(ring.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
-    this.#add(ring, FLASH, { ...timing, duration: timing.duration * 1.8 });
+    this.#add(boxOver(element, "flash"), FLASH, { ...timing, duration: timing.duration * 1.8 });
   }
 
   #cross(copy: Copy, timing: Timing): void {

@@ -35,6 +35,8 @@ export interface Moves<F extends TableFacts = TableFacts> {
   things(path: readonly string[], value: unknown, event: GameEvent, ownSeat: Seat | null): Thing[];
   /** Return both sides of a conflict that an event ends; `facts`: the table before it; `events`: all that happen with it. */
   fight(event: GameEvent, facts: F, events: readonly GameEvent[]): [Side, Side] | null;
+  /** Return the pieces and places that show how a seat has won, in order. */
+  way(facts: F, winner: Seat): string[];
   /** Return the numbers that an event changes. */
   gains(event: GameEvent): Gain[];
 }

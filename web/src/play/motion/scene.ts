@@ -1,7 +1,7 @@
 /** A conflict as a scene of some seconds: both sides face each other on the board, strength lights up, the sums meet. */
 
 import type { GameEvent, Seat } from "../../api/types";
-import { copyOf, pieceElement, placeElement, middleOf, type Copy, type Spot } from "./flights";
+import { boxOver, copyOf, pieceElement, placeElement, middleOf, type Copy, type Spot } from "./flights";
 
 /** One side of a conflict. */
 export interface Side {
@@ -29,8 +29,11 @@ const OPENING = 350;
 const COUNTING = 900;
 const JOINING = 600;
 const RESULT = 950;
+/** How long one part of a winner's way takes. */
+const STEP = 420;
 const LENGTH = OPENING + COUNTING + JOINING + RESULT;
 
+type Time = (at: number, lasts: number) => KeyframeAnimationOptions;
 type Animate = (element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions) => Animation;
 
 function box(tag: string, name: string, { x, y }: Spot): HTMLElement {
@@ -41,16 +44,45 @@ function box(tag: string, name: string, { x, y }: Spot): HTMLElement {
   return element;
 }
 
-/** Return the point beside a leader that is farthest from the opponent, within the board. */
+/** Return the point beside a leader that is away from the opponent, or else to its side, and on the board. */
 function beside(leader: Copy, opponent: Spot, frame: DOMRect): Spot {
-  const [dx, dy] = [leader.x - opponent.x, leader.y - opponent.y];
-  const far = Math.hypot(dx, dy) || 1;
-  const reach = leader.size * 0.6 + 34;
-  const inside = (at: number, from: number, to: number) => Math.min(Math.max(at, from + 30), to - 30);
-  return {
-    x: inside(leader.x + (dx / far) * reach, frame.left, frame.right),
-    y: inside(leader.y + (dy / far) * reach, frame.top, frame.bottom),
-  };
+  const away = Math.atan2(leader.y - opponent.y, leader.x - opponent.x);
+  const reach = leader.size * 0.6 + 1.2 * sizeOf(leader);
+  const spots = [0, 0.8, -0.8, 1.6, -1.6].map((turn) => ({
+    x: leader.x + reach * Math.cos(away + turn),
+    y: leader.y + reach * Math.sin(away + turn),
+  }));
+  const edge = 1.2 * sizeOf(leader);
+  const isInside = ({ x, y }: Spot) =>
+    Math.abs(x - frame.left - frame.width / 2) < frame.width / 2 - edge &&
+    Math.abs(y - frame.top - frame.height / 2) < frame.height / 2 - edge;
+  return spots.find(isInside) ?? leader;
+}
+
+/** The size of the figures beside a leader, in pixels. */
+const sizeOf = (leader: Copy): number => Math.min(22, Math.max(15, leader.size * 0.5));
+
+/** Dim the board. */
+function veilOver(layer: HTMLElement, { left, top, width, height }: DOMRect, time: Time, animate: Animate): void {
+  const veil = box("div", "veil", { x: left, y: top });
+  veil.style.width = `${width}px`;
+  veil.style.height = `${height}px`;
+  layer.append(veil);
+  animate(veil, [{ opacity: 0 }, { opacity: 1 }], time(0, OPENING));
+}
+
+/** Write a sentence at the foot of the board. */
+function write(layer: HTMLElement, caption: string, frame: DOMRect, at: number, time: Time, animate: Animate): void {
+  const text = box("p", "caption", { x: frame.left + frame.width / 2, y: frame.bottom - 12 });
+  text.style.maxWidth = `${frame.width - 24}px`;
+  text.append(caption);
+  layer.append(text);
+  const place = "translate(-50%, -100%)";
+  const rise = [
+    { opacity: 0, transform: `${place} translateY(8px)` },
+    { opacity: 1, transform: place },
+  ];
+  animate(text, rise, time(at, 250));
 }
 
 /** Put a scene of a conflict on a layer. Return how long it takes, in milliseconds; null if a side is not on the board. */
@@ -74,11 +106,7 @@ export function stage(
     fill: "both",
   });
 
-  const veil = box("div", "veil", { x: frame.left, y: frame.top });
-  veil.style.width = `${frame.width}px`;
-  veil.style.height = `${frame.height}px`;
-  layer.append(veil);
-  animate(veil, [{ opacity: 0 }, { opacity: 1 }], time(0, OPENING));
+  veilOver(layer, frame, time, animate);
 
   const line = box("div", "front", left);
   line.style.width = `${Math.hypot(right.x - left.x, right.y - left.y)}px`;
@@ -90,27 +118,13 @@ export function stage(
     const [leader, opponent] = at === 0 ? [left, right] : [right, left];
     light(layer, side, leader, time, animate);
     const spot = beside(leader, opponent, frame);
-    count(layer, side, spot, time, animate);
+    count(layer, side, spot, sizeOf(leader), time, animate);
     join(layer, side, spot, time, animate);
   });
 
-  const text = box("p", "caption", { x: frame.left + frame.width / 2, y: frame.bottom - 12 });
-  text.style.maxWidth = `${frame.width - 24}px`;
-  text.append(caption);
-  layer.append(text);
-  const place = "translate(-50%, -100%)";
-  animate(
-    text,
-    [
-      { opacity: 0, transform: `${place} translateY(8px)` },
-      { opacity: 1, transform: place },
-    ],
-    time(LENGTH - RESULT, 250),
-  );
+  write(layer, caption, frame, LENGTH - RESULT, time, animate);
   return LENGTH / pace;
 }
-
-type Time = (at: number, lasts: number) => KeyframeAnimationOptions;
 
 /** The pieces of a side light up one after the other; in the end the winner's leader swells, and the loser's fades. */
 function light(layer: HTMLElement, side: Side, leader: Copy, time: Time, animate: Animate): void {
@@ -128,18 +142,19 @@ function light(layer: HTMLElement, side: Side, leader: Copy, time: Time, animate
     animate(copy.element, lit, time(OPENING + at * each, 260));
   });
   layer.append(leader.element);
-  const end = side.wins ? { transform: "scale(1.35)", opacity: 1 } : { transform: "scale(0.8)", opacity: 0.45 };
+  const end = side.wins ? { transform: "scale(1.2)", opacity: 1 } : { transform: "scale(0.8)", opacity: 0.45 };
   animate(leader.element, [{ transform: "scale(1.1)" }, end], time(LENGTH - RESULT, 350));
 }
 
 /** Numbers that follow each other beside the leader: the sum after each part, and after what was committed. */
-function count(layer: HTMLElement, side: Side, spot: Spot, time: Time, animate: Animate): void {
+function count(layer: HTMLElement, side: Side, spot: Spot, size: number, time: Time, animate: Animate): void {
   const each = COUNTING / Math.max(1, side.parts.length);
   let sum = 0;
   const sums = [0, ...side.parts.map(({ adds }) => (sum += adds))];
   const shown = sums.map((figure, at) => ({ figure, at: at === 0 ? 0 : OPENING + (at - 1) * each }));
   if (sum !== side.total) shown.push({ figure: side.total, at: OPENING + COUNTING + JOINING * 0.8 });
-  const plate = box("div", side.wins ? "sum wins" : "sum loses", spot);
+  const plate = box("div", "sum", spot);
+  plate.style.fontSize = `${size}px`;
   plate.style.setProperty("--ink", side.ink ?? "var(--ink)");
   shown.forEach(({ figure, at }, place) => {
     const number = document.createElement("span");
@@ -156,8 +171,11 @@ function count(layer: HTMLElement, side: Side, spot: Spot, time: Time, animate: 
     plate,
     [
       { transform: middle },
-      { transform: `${middle} scale(1.5)`, offset: 0.4 },
-      { transform: `${middle} scale(${side.wins ? 1.3 : 0.9})` },
+      { transform: `${middle} scale(1.4)`, offset: 0.4 },
+      {
+        transform: `${middle} scale(${side.wins ? 1.25 : 0.9})`,
+        outlineColor: side.wins ? "var(--gold)" : "transparent",
+      },
     ],
     time(LENGTH - RESULT, 400),
   );
@@ -189,4 +207,76 @@ function join(layer: HTMLElement, side: Side, spot: Spot, time: Time, animate: A
   const chip = box("span", "gain", { x: spot.x, y: spot.y - 30 });
   chip.append(`+${joins}`);
   fly(chip, spot, tokens.length ? JOINING / 2 : 0, tokens.length ? JOINING / 2 : JOINING);
+}
+
+/** Leaves of a wreath, one side, around the origin. */
+const LEAVES = Array.from({ length: 9 }, (_, at) => 18 + at * 17);
+const LEAF = "M0 30Q5 37 15 37Q11 28 0 30M0 35Q3 44-5 47Q-7 39 0 35";
+
+function svg(tag: string, attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+/**
+ * Celebrate the end of a game: the winner's way lights up on the board, and a wreath unrolls around their sign.
+ * @param way Pieces and places, in the order in which they light up.
+ * @return How long it takes, in milliseconds; null if no board is seen.
+ */
+export function celebrate(
+  layer: HTMLElement,
+  winner: Seat,
+  way: readonly string[],
+  caption: string,
+  animate: Animate,
+): number | null {
+  const board = document.querySelector("svg.drawing");
+  if (!board) return null;
+  const frame = board.getBoundingClientRect();
+  const time: Time = (at, lasts) => ({ delay: at, duration: lasts, fill: "both" });
+  veilOver(layer, frame, time, animate);
+  const lit = [
+    { opacity: 0, transform: "scale(1.4)" },
+    { opacity: 1, transform: "none" },
+  ];
+  way.forEach((key, at) => {
+    const piece = pieceElement(key);
+    const copy = piece && copyOf(piece);
+    const place = copy ? null : placeElement(key);
+    const element = copy?.element ?? (place && boxOver(place, "won"));
+    if (!element) return;
+    layer.append(element);
+    animate(element, lit, time(OPENING + at * STEP, STEP));
+  });
+  const begins = OPENING + way.length * STEP;
+  const wreath = svg("svg", { class: "wreath", viewBox: "-50 -50 100 100" });
+  wreath.style.left = `${frame.left + frame.width / 2}px`;
+  wreath.style.top = `${frame.top + frame.height / 2}px`;
+  const sign = document.querySelector(`[data-seat="${CSS.escape(winner)}"] svg`)?.cloneNode(true) as
+    SVGElement | undefined;
+  if (sign) {
+    for (const [name, value] of Object.entries({ x: "-20", y: "-20", width: "40", height: "40" }))
+      sign.setAttribute(name, value);
+    wreath.append(svg("circle", { r: "28", fill: "var(--paper-raised)" }), sign);
+  }
+  for (const side of [-1, 1])
+    LEAVES.forEach((turn, at) => {
+      const twig = svg("g", { transform: `scale(${side} 1) rotate(${-turn})` });
+      const leaf = svg("path", { d: LEAF });
+      twig.append(leaf);
+      wreath.append(twig);
+      animate(
+        leaf,
+        [
+          { opacity: 0, transform: "scale(0.3)" },
+          { opacity: 1, transform: "none" },
+        ],
+        time(begins + at * 110, 250),
+      );
+    });
+  layer.append(wreath);
+  animate(wreath, [{ opacity: 0 }, { opacity: 1 }], time(begins, 250));
+  write(layer, caption, frame, begins, time, animate);
+  return begins + 2800;
 }

@@ -96,6 +96,11 @@ export const MOVES: Moves<SeaFacts> = {
     return field === "seats" && name !== undefined ? ofSeat(key, name, part, value) : [];
   },
   fight,
+  way: (facts, winner) => {
+    const { cities = [], leaders = [] } = facts.kingdoms[winner] ?? {};
+    const tiles = cities.flatMap((site) => city(facts, site).map(({ piece }) => piece));
+    return [...tiles, ...leaders.filter(({ active }) => active).map(({ value }) => `coin ${winner} ${value}`)];
+  },
   gains: ({ changes }) =>
     changes.flatMap(({ path: [field, seat = "", name = ""], before, after }) =>
       field === "seats" && MONEY.includes(name)

@@ -105,6 +105,11 @@ export const MOVES: Moves<RiversFacts> = {
     return [];
   },
   fight,
+  way: (facts, winner) => {
+    const { leaders, gains } = facts.dynasties[winner] ?? {};
+    const weakest = (gains?.weakest ?? []).map((colour) => `counter ${colour} ${winner}`);
+    return [...Object.keys(leaders ?? {}).map((colour) => `leader ${winner} ${colour}`), ...weakest];
+  },
   gains: ({ kind, seat, details: { colour, scores, points } }) => {
     if (kind === "place" && typeof scores === "string") return gain(scores, colour, points);
     if (kind === "war_won" || kind === "income") return gain(seat, colour, points);

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games.rivers.support.pages import ON_TOP, RiversTable, position, revolt, rivers_game, two_wars
-from tests.support.pages.browsing import Picture, Visit, assert_accessible, assert_fits, box_of, new_game, resize, small_targets
+from tests.support.pages.browsing import MOVING, Picture, Visit, assert_accessible, assert_fits, box_of, new_game, resize, small_targets
 from tests.support.pages.screens import SMALL_PHONE
 from tests.support.suite.rings import inner_first
 
@@ -95,6 +95,58 @@ def test_wars_are_chosen_one_at_a_time(visit: Visit, picture: Picture) -> None:
     # The settlement stays, what Pot's trader held is gone, and with it the second war.
     expect(game.cell("H5")).to_have_attribute("aria-label", re.compile("^H5, empty land"))
     expect(page.get_by_text("to settle")).to_have_count(0)
+
+
+FLOWN = """() => {
+  window.flown = [];
+  new MutationObserver(records => records.forEach(record => record.addedNodes.forEach(node => {
+    if (node.parentElement?.matches(".flights")) window.flown.push(node.nodeName.toLowerCase());
+  }))).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Notes what flies over the page: copies of pieces are drawings, numbers are spans."""
+
+
+def test_moves_travel_and_wars_are_scenes(visit: Visit, picture: Picture) -> None:
+    page = visit("/rules", settings={"speed": 0.5}, **MOVING)
+    game = RiversTable.open(page, rivers_game(page, "B", "P", bot="greedy", position=two_wars()))
+    page.wait_for_load_state("networkidle")
+    page.evaluate(FLOWN)
+    game.put("1 settlement", "G5")
+    game.do()
+    page.wait_for_function("window.flown.includes('svg')")
+    # The last action has a ring, and the name of its place says what happened.
+    expect(game.board.locator(".trace .ring")).to_have_count(1)
+    expect(game.cell("G5")).to_have_attribute("aria-label", re.compile("You place a settlement"))
+    game.cell("E5").dispatch_event("click")
+    game.do()
+    game.amount.press("End")
+    game.do()
+    scene = page.locator(".scene")
+    expect(scene.locator(".sum")).to_have_count(2)
+    expect(scene.locator(".caption")).to_have_text(re.compile("^You win, 4 to 2"))
+    expect(game.cell("H5")).not_to_have_attribute("aria-label", re.compile("empty land"))
+    picture(page, "rivers-war-scene")
+    # A tap ends the scene; then the loser's pieces leave, and the points fly to their counter.
+    scene.click(position={"x": 5, "y": 5})
+    expect(game.cell("H5")).to_have_attribute("aria-label", re.compile("^H5, empty land"))
+    page.wait_for_function("window.flown.includes('span')")
+    expect(page.locator(".flights")).to_have_count(0)
+
+
+def test_without_motion_both_sums_of_a_war_stay(visit: Visit) -> None:
+    page = visit("/rules")
+    game = RiversTable.open(page, rivers_game(page, "B", "P", bot="greedy", position=two_wars()))
+    game.put("1 settlement", "G5")
+    game.do()
+    game.cell("E5").dispatch_event("click")
+    game.do()
+    game.amount.press("End")
+    game.do()
+    note = page.locator(".alarm")
+    expect(note).to_contain_text("You win, 4 to 2")
+    expect(note.locator(".sides .wins")).to_have_text("4")
+    note.get_by_role("button", name="Close").click()
+    expect(note).to_have_count(0)
 
 
 @pytest.mark.parametrize("screen", inner_first([SMALL_PHONE.context(), *WIDE]), ids=["phone", "tablet", "laptop", "desk"])

@@ -338,7 +338,9 @@ export class Desk<F extends TableFacts, O extends Option> {
         this.#announce({ tone: this.alarm?.tone ?? "news", text, sides: fight.sides });
       }
     };
-    return mover?.show(entry.events, changeLoudly, pace) ?? (changeLoudly(), 0);
+    if (mover) return mover.show(entry.events, changeLoudly, pace);
+    changeLoudly();
+    return 0;
   }
 
   /** Raise the alarms of the entry on the board. */

@@ -10,6 +10,11 @@ interface Waiting<F> {
   view: F | null;
 }
 
+function showAtOnce(_: Entry, change: () => void): number {
+  change();
+  return 0;
+}
+
 export class Playback<F> {
   /** The view on the board: older than the newest one during playback. */
   view = $state.raw<F | null>(null);
@@ -38,7 +43,7 @@ export class Playback<F> {
     ownSeats: () => readonly Seat[],
     speed: () => number,
     pause: (entry: Entry, ownSeats: readonly Seat[]) => number,
-    show: (entry: Entry, change: () => void, pace: number) => number = (_, change) => (change(), 0),
+    show: (entry: Entry, change: () => void, pace: number) => number = showAtOnce,
   ) {
     this.#mine = ownSeats;
     this.#speed = speed;

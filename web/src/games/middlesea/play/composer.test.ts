@@ -199,6 +199,33 @@ describe("playing back", () => {
     expect([quick.current, quick.view, quick.waiting]).toEqual([two, laterView, 0]);
   });
 
+  it("changes the board after a scene, which can be skipped", () => {
+    let end = () => {};
+    const playback = new Playback(
+      () => [],
+      () => 1,
+      pause,
+      (entry, change, pace) => {
+        if (pace > 0 && entry === first) end = change;
+        else change();
+        return 0;
+      },
+    );
+    playback.push(first, view);
+    playback.push(two, laterView);
+    expect([playback.current, playback.view, playback.waiting]).toEqual([null, null, 2]);
+    end();
+    expect([playback.current, playback.view, playback.waiting]).toEqual([first, view, 1]);
+    vi.advanceTimersByTime(pause(first, []));
+    expect([playback.current, playback.view, playback.waiting]).toEqual([two, laterView, 0]);
+    playback.skip();
+    vi.advanceTimersByTime(pause(two, []));
+    playback.push(first, view);
+    playback.skip();
+    end();
+    expect([playback.current, playback.view, playback.waiting]).toEqual([first, view, 0]);
+  });
+
   it("does not hold up one's own moves", () => {
     const playback = new Playback(
       () => [String(first.by)],

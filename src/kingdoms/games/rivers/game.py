@@ -26,7 +26,7 @@ from kingdoms.games.rivers.words.explain import explain
 from kingdoms.games.rivers.words.forecast import forecast
 from kingdoms.games.rivers.words.narrate import narrate, settle, tell, visible_action
 from kingdoms.games.rivers.words.refusals import find_refusal
-from kingdoms.games.rivers.words.rulings import RULINGS
+from kingdoms.games.rivers.words.rulings import RULINGS, VARIANTS
 
 ABOUT: Final = CATALOGUE.texts("game")
 """The title, the introduction and the aim."""
@@ -48,6 +48,7 @@ class Rivers(Game[State]):
     title = ABOUT["title"]
     rules_version = 1
     known_rulings = RULINGS
+    variants = VARIANTS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
     usual_length: ClassVar[Mapping[int, int]] = {2: 29, 3: 20, 4: 14}
@@ -106,6 +107,11 @@ class Rivers(Game[State]):
         super().__init__(seats, rulings)
         self._blank = self._lay_out()
 
+    @property
+    def is_short(self) -> bool:
+        """Whether the game ends with five treasures instead of two (VA-1)."""
+        return bool(self.rulings.get("short"))
+
     def _lay_out(self) -> State:
         """Return the state at the start of the game (A-2, A-3, AB-5)."""
         state = State(self)
@@ -116,6 +122,7 @@ class Rivers(Game[State]):
         state.with_wonder = int(self.rulings["wonder"])
         state.with_buildings = int(self.rulings["buildings"])
         state.limits_commitments = int(self.rulings["commitments"] == "needed")
+        state.treasures_at_end = 5 if self.is_short else 2
         board = BOARDS[self.rulings["board"]]
         state.board = board.number
         for cell in board.temples:
@@ -171,8 +178,10 @@ class Rivers(Game[State]):
         return narrate(before, self.to_action(action), after)
 
     def ending(self, outcome: Outcome) -> Message:
-        """Return why a game has ended (J-1)."""
-        return say("ending.treasures" if outcome.reason == "treasures" else "ending.bag")
+        """Return why a game has ended (J-1, VA-1)."""
+        if outcome.reason == "bag":
+            return say("ending.bag")
+        return say("ending.treasures_short" if self.is_short else "ending.treasures")
 
     def reveals(self, before: State, action: str, after: State) -> bool:
         """Return whether an action has revealed tiles or ended the game, which reveals everything."""

@@ -20,6 +20,7 @@ GAMES = 48
 PARTS = 4
 STEPS = 900
 SPOILT_GAMES = 32
+SHORT_GAMES = 4
 ENGINE = MAKERS["engine"]
 STYLES = ("any", "kinds", "eager", "eager", "eager")
 EVENTS = (
@@ -119,20 +120,37 @@ def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
     counts: Counter[str] = Counter()
     for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
         rng = random.Random(seed)
-        engine, model = engine_and_model(rng)
-        style = rng.choice(STYLES)
-        for step in range(STEPS):
-            compare(engine, model, f"game {seed}, step {step}")
-            if model.decision() is None:
-                break
-            if rng.random() < 0.05:  # a position holds all there is
-                reread = Engine(model.position())
-                assert (reread.state, reread.state.hash) == (engine.state, engine.state.hash), f"game {seed}, step {step}"
-                engine, model = reread, model.copy()
-            action = choose(rng, model, style)
-            engine.apply(action)
-            note(counts, model, action)
+        play_alike(rng, *engine_and_model(rng), counts, f"game {seed}")
     assert set(EVENTS) <= set(counts), counts
+
+
+@pytest.mark.parametrize("board", ["standard", "advanced"])
+def test_short_games_agree_with_the_naive_model(board: str) -> None:
+    counts: Counter[str] = Counter()
+    for seed in range(SHORT_GAMES):
+        rng = random.Random(f"short {seed}")
+        seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng) | {"board": board, "short": True}
+        model = play_alike(rng, Engine(seats, rulings), Model(seats, rulings), counts, f"game {seed}")
+        if (outcome := model.outcome()) is not None and outcome["reason"] == "treasures":
+            assert len(model.table.board.treasures()) in (4, 5)
+    assert counts["treasures"] > 0, counts
+
+
+def play_alike(rng: random.Random, engine: Engine, model: Model, counts: Counter[str], context: str) -> Model:
+    """Play a game on both, compare them after each action, and return the model at the end."""
+    style = rng.choice(STYLES)
+    for step in range(STEPS):
+        compare(engine, model, f"{context}, step {step}")
+        if model.decision() is None:
+            break
+        if rng.random() < 0.05:  # a position holds all there is
+            reread = Engine(model.position())
+            assert (reread.state, reread.state.hash) == (engine.state, engine.state.hash), f"{context}, step {step}"
+            engine, model = reread, model.copy()
+        action = choose(rng, model, style)
+        engine.apply(action)
+        note(counts, model, action)
+    return model
 
 
 @pytest.mark.parametrize("name", CORNERS)

@@ -21,7 +21,7 @@ from tests.games.rivers.reference.board import (
     Leader,
     Region,
 )
-from tests.games.rivers.reference.position import RULINGS, default_bag, read_board, read_table, verdict
+from tests.games.rivers.reference.position import RULINGS, VARIANT, default_bag, read_board, read_table, verdict
 
 PHASES = ("start", "deal", "action", "refill", "over")
 FIELDS = (
@@ -111,7 +111,7 @@ def _check_shape(position: Any) -> None:
     if not _is_one_of(position.get("phase"), PHASES):
         _refuse("phase")
     rulings = position.get("rulings", {})
-    _check_fields(rulings, RULINGS, "rulings")
+    _check_fields(rulings, (*RULINGS, VARIANT), "rulings")
     for name, value in rulings.items():
         if not (_is_one_of(value, WORDS_OF_RULINGS[name]) if name in WORDS_OF_RULINGS else isinstance(value, bool)):
             _refuse("rulings: no such value")

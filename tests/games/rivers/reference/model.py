@@ -421,8 +421,8 @@ class Model:
 
     # ----------------------------------------------------------------- end of the game
 
-    def _test_end(self) -> None:  # J-1
-        if len(self._board.treasures()) <= 2:
+    def _test_end(self) -> None:  # J-1, VA-1
+        if len(self._board.treasures()) <= (5 if self.table.rulings.get("short") else 2):
             self._finish("treasures")
 
     def _finish(self, reason: str) -> None:  # N-7

@@ -16,6 +16,8 @@ RULINGS = {  # N-1, and the defaults
     "buildings": False,
     "commitments": "free",
 }
+VARIANT = "short"
+"""Its default, false, is never written (VA-1)."""
 Counts = dict[str, int]
 
 
@@ -103,6 +105,12 @@ def read_board(position: Mapping[str, Any]) -> Board:
     return board
 
 
+def all_rulings(rulings: Mapping[str, Any]) -> dict[str, Any]:
+    """The rulings with the defaults of N-1, and the variant if it is played."""
+    variant = {VARIANT: True} if rulings.get(VARIANT) else {}
+    return {name: rulings.get(name, usual) for name, usual in RULINGS.items()} | variant
+
+
 def read_table(position: Mapping[str, Any]) -> Table:
     """A table from a sound position."""
     seats = [seat for seat in SEATS if seat in position["seats"]]
@@ -119,7 +127,7 @@ def read_table(position: Mapping[str, Any]) -> Table:
     phase, pending = position["phase"], position.get("pending")
     return Table(
         seats=seats,
-        rulings={name: position.get("rulings", {}).get(name, usual) for name, usual in RULINGS.items()},
+        rulings=all_rulings(position.get("rulings", {})),
         phase=phase,
         turn=position.get("turn", seats[0]),
         actions_left=position.get("actions_left", default_actions_left(phase, pending)),

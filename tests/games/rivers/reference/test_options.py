@@ -88,6 +88,22 @@ def test_XA_3_the_end(table: Maker, more: dict[str, str]) -> None:
     assert (outcome and outcome["reason"]) == (None if more else "treasures")
 
 
+# -- the short game -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", ["standard", "advanced"])
+@pytest.mark.parametrize(("short", "left", "ends"), [(True, 6, False), (True, 5, True), (False, 3, False), (False, 2, True)])
+def test_VA_1_five_treasures_in_place_of_two(table: Maker, board: str, short: bool, left: int, ends: bool) -> None:
+    rulings = {"board": board, "short": short}
+    position = fresh({}, {}, {seat: {"red": 6} for seat in "ABPL"}, rulings=rulings, actions_left=1)
+    position["board"] = dict.fromkeys(GROUNDS[board].temples[:left], "red*")
+    game = table(position)
+    assert game.position()["rulings"].get("short", False) is short
+    play(game, "pass")
+    outcome = game.outcome()
+    assert (outcome and outcome["reason"]) == ("treasures" if ends else None)
+
+
 # -- civilization buildings ---------------------------------------------------------------------------------------------------
 
 
@@ -186,6 +202,7 @@ def test_XC_5_joined_by_the_tile(table: Maker) -> None:
         {"rulings": CIVIC, "pending": {"kind": "raise"}},
         {"rulings": {"board": "reverse"}},
         {"rulings": {"commitments": True}},
+        {"rulings": {"short": 1}},
         {"rulings": {"board": "advanced"}},
     ],
 )

@@ -122,17 +122,20 @@ def test_the_facts_of_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "near", "text"),
+    ("short", "left", "near", "text"),
     [
-        (6, None, ""),
-        (5, False, "5 treasures left on the map: 3 more taken, and the game ends."),
-        (3, True, "3 treasures left on the map: one more taken, and the game ends with that turn."),
-        (2, True, "2 treasures left on the map: the game ends with this turn."),
+        (False, 6, None, ""),
+        (False, 5, False, "5 treasures left on the map: 3 more taken, and the game ends."),
+        (False, 3, True, "3 treasures left on the map: one more taken, and the game ends with that turn."),
+        (False, 2, True, "2 treasures left on the map: the game ends with this turn."),
+        (True, 7, False, "7 treasures left on the map: 2 more taken, and the game ends."),
+        (True, 6, True, "6 treasures left on the map: one more taken, and the game ends with that turn."),
+        (True, 5, True, "5 treasures left on the map: the game ends with this turn."),
     ],
 )
-def test_J_1_the_end_by_treasures_is_announced(left: int, near: bool | None, text: str) -> None:
+def test_J_1_the_end_by_treasures_is_announced(short: bool, left: int, near: bool | None, text: str) -> None:
     cells = ("K1", "B2", "P2", "F3", "N5", "I7", "B8")
-    state = table(dict.fromkeys(cells[:left], "red*"), seats="AB")
+    state = table(dict.fromkeys(cells[:left], "red*"), seats="AB", rulings={"short": short})
     alerts = state.view("A").alerts
     assert [(alert.kind, alert.near, alert.text) for alert in alerts] == ([] if near is None else [("treasures", near, text)])
     assert state.view("A").facts().alerts == tuple(map(PlainAlert.from_alert, alerts))

@@ -46,6 +46,7 @@ def test_N_1_names_and_orders() -> None:
         ("buildings", (False, True)),
         ("commitments", ("free", "needed")),
     ]
+    assert [(variant.name, variant.values) for variant in GAME.variants] == [("short", (False, True))]
     assert CELLS[:3] == ("A1", "B1", "C1")
     assert (CELLS[16], CELLS[-1], len(CELLS)) == ("A2", "P11", 176)
     assert tuple(f"{first}-{second}" for first, second in itertools.combinations(COLOURS, 2)) == PAIR_NAMES

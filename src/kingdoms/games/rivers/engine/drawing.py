@@ -45,12 +45,12 @@ def consider(table: Table) -> None:
 
 
 def finish(table: Table) -> None:
-    """Continue after the last draw. After a refill, the game ends if few treasures are left (J-1)."""
+    """Continue after the last draw. After a refill, the game ends if few treasures are left (J-1, VA-1)."""
     if table.phase == codes.ACTION:
         turns.proceed(table, codes.ACTION_END)
     elif table.phase == codes.DEAL:
         turns.begin_turn(table, table.turn)
-    elif inline.count(table.treasures) <= 2:
+    elif inline.count(table.treasures) <= table.treasures_at_end:
         turns.end_game(table, codes.BY_TREASURES)
     else:
         turns.begin_turn(table, pieces.next_seat(table, table.turn))

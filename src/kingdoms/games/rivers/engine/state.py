@@ -130,7 +130,7 @@ class State(Table):
                 self.monument,
                 self.raised,
             ),
-            (self.board, self.with_wonder, self.with_buildings, self.limits_commitments),
+            (self.board, self.with_wonder, self.with_buildings, self.limits_commitments, self.treasures_at_end),
             (self.treasures, self.wonder, self.seats, self.playing, self.phase, self.stage, self.is_asked),
             (self.turn, self.actions_left, self.placed, self.marker, self.to_draw),
             (self.revolt, self.colour, self.attacker, self.defender, self.attack, self.reason),

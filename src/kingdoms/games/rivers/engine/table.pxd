@@ -10,7 +10,7 @@ cdef class Table(State):
     cdef public short[4] treasures_taken, catastrophes_left, bag, raised
     cdef public short[6] monument
     cdef public int treasures, playing
-    cdef public short wonder, board, with_wonder, with_buildings, limits_commitments, seats
+    cdef public short wonder, board, with_wonder, with_buildings, limits_commitments, treasures_at_end, seats
     cdef public short phase, stage, is_asked, turn, actions_left, placed, marker, to_draw
     cdef public short revolt, colour, attacker, defender, attack, reason
     cdef public unsigned long long[3] vacant, holy, linked, touch_one, touch_two, touch_three

@@ -34,6 +34,7 @@ class Table(State):
         self.with_wonder = 0
         self.with_buildings = 0
         self.limits_commitments = 0  # whether commitments are limited (EV-1)
+        self.treasures_at_end = 2  # the game ends when no more are on the board (J-1, VA-1)
         self.seats = 4
         self.playing = 0b1111  # mask of seats
         # Progress of the turn
@@ -89,6 +90,7 @@ class Table(State):
         self.with_wonder = source.with_wonder
         self.with_buildings = source.with_buildings
         self.limits_commitments = source.limits_commitments
+        self.treasures_at_end = source.treasures_at_end
         self.seats = source.seats
         self.playing = source.playing
         self.phase = source.phase

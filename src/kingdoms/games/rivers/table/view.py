@@ -17,10 +17,8 @@ from kingdoms.games.rivers.table.guess import sample
 from kingdoms.games.rivers.table.position import PHASES, WHAT, write_buildings, write_monuments, write_position
 from kingdoms.games.rivers.texts import SEAT_NAMES, say
 
-TREASURES_AT_THE_END = 2
-"""The game ends after a turn that leaves this many treasures or fewer on the board (J-1)."""
-TREASURES_FOR_ALERT = 5
-"""Alerts mention the end when this many treasures or fewer are left on the board."""
+TREASURES_FOR_ALERT = 3
+"""Alerts mention the end when it takes this many treasures or fewer to end the game."""
 TILES_FOR_ALERT = 18
 """Alerts mention the end when this many tiles or fewer are left in the bag."""
 
@@ -181,11 +179,11 @@ class View(CoreView):
         return (*alerts, *self._losing_alerts(alerts[0].kind)) if alerts else ()
 
     def _treasure_alerts(self) -> Iterator[Alert]:
-        """Yield an alert if few treasures are left on the board (J-1)."""
+        """Yield an alert if few treasures are left on the board (J-1, VA-1)."""
         left = self._state.treasures.bit_count()
-        if left > TREASURES_FOR_ALERT:
+        to_go = left - self._state.treasures_at_end
+        if to_go > TREASURES_FOR_ALERT:
             return
-        to_go = left - TREASURES_AT_THE_END
         if to_go <= 0:
             message = say("alert.treasures_now", left=left)
         elif to_go == 1:

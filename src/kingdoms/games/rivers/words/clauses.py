@@ -28,6 +28,7 @@ CHAPTERS: Final[Mapping[str, Mapping[str, str]]] = group_by_chapter(
         "advanced": "AB",
         "buildings": "CB",
         "commitments": "EV",
+        "variants": "VA",
         "end": "J",
         "notation": "N",
     },

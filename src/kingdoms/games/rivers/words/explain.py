@@ -81,7 +81,10 @@ def _ask_commit(state: State, mover: int) -> Message:
 def explain(state: State) -> Explanation:
     """Return the pending decision as a question, with the clauses that govern it."""
     decision = state.decision()
-    rules = ("J-1", "J-2") if decision is None else RULES[decision]
+    if decision is None:
+        rules: tuple[str, ...] = ("J-1", *(("VA-1",) if state.game.rulings.get("short") else ()), "J-2")
+    else:
+        rules = RULES[decision]
     if decision == "commit":
         chapters = ("E" if state.revolt else "F", *(("EV",) if state.limits_commitments else ()))
         rules = tuple(rule for rule in rules if rule.split("-")[0] in chapters)

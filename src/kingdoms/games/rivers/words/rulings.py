@@ -25,3 +25,6 @@ RULINGS = (
     _ruling("buildings", (False, True), "CB-3"),
     _ruling("commitments", ("free", "needed"), "EV-1"),
 )
+
+VARIANTS = (_ruling("short", (False, True), "VA-1"),)
+"""Our own variant of the rules. Positions and records name it only where it is played."""

@@ -9,6 +9,14 @@ import { COLOURS, type RiversFacts } from "../types";
 import { SPEECH } from "../said";
 import { scoresOf } from "./scores";
 
+/** Return how many treasures on the map end the game at a table with these options (J-1, VA-1). */
+export const lastTreasures = (rulings: Readonly<Record<string, unknown>>): number =>
+  rulings["short"] === true ? 5 : 2;
+
+/** Return what else there is to know about winning at such a table, in words. */
+export const aimMore = (rulings: Readonly<Record<string, unknown>>): string =>
+  t("rivers.race_aim_more", { n: lastTreasures(rulings) });
+
 /** Return all dynasties in the race, in seat order. `own`: the seat to address as "you". */
 export function racersOf(facts: RiversFacts, ownSeat: Seat | null = null): Racer[] {
   return facts.seats.map((seat) => {

@@ -6,6 +6,7 @@ import type { Notice, Teacher } from "../../../play/coach/coach";
 import { SPEECH } from "../said";
 import { t } from "../texts/coach";
 import { forecastOf, type RiversFacts } from "../types";
+import { aimMore } from "./race";
 
 const TAUGHT = ["action", "war", "commit", "raise", "build", "take", "income"] as const;
 /** The actions of a turn. */
@@ -40,7 +41,7 @@ function ending(facts: RiversFacts, seat: string): Notice[] {
 
 export const TEACHER: Teacher<RiversFacts> = {
   game: "rivers",
-  aim: `${t("rivers.race_aim")} ${t("rivers.race_aim_more")}`,
+  aim: `${t("rivers.race_aim")} ${aimMore({})}`,
   kind: (ask) => ask.decision,
   tip: (ask, facts) => {
     const decision = TAUGHT.find((kind) => kind === ask.decision);

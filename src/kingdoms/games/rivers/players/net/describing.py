@@ -318,7 +318,7 @@ def conflict_strength(outlook: Outlook, table: Table, seat: int) -> int:
 
 def describe_game(table: Table, row: array[int], at: int) -> None:
     """Write the features of the game as a whole."""
-    left = inline.count(table.treasures) - 2
+    left = inline.count(table.treasures) - table.treasures_at_end
     bag = pieces.bag_count(table)
     unbuilt = 0
     for pair in range(6):

@@ -26,7 +26,7 @@ cdef void estimate(Prospects prospects, Table table, double[::1] shares) noexcep
 cdef int is_decided(Table table) noexcept nogil
 @cython.locals(i=cython.int, cell=cython.int, content=cython.int)
 cdef void _count_support(Prospects prospects, Table table) noexcept nogil
-@cython.locals(left=cython.double)
+@cython.locals(most=cython.double, left=cython.double)
 cdef double weight_of(Table table, int trait) noexcept nogil
 @cython.locals(place=cython.int, lowest=cython.int, value=cython.double, i=cython.int, colour=cython.int, cell=cython.int)
 cdef double value_of(Prospects prospects, Table table, int seat) noexcept nogil

@@ -24,7 +24,7 @@ In this order: a point of the weakest colour, of the second, third and fourth; a
 that supports it; an unused catastrophe; a temple in hand; the next turn.
 """
 LATE = [0.5, 0.25, 0.07, 0.03, 0.15, 0.35, 0.09, 0.1, 0.13, 0.5]
-"""Weights when two treasures are left. Both lists were fitted to games of the greedy player and weaker ones, and rounded."""
+"""Weights when the game is about to end. Both lists were fitted to games of the greedy player and weaker ones, and rounded."""
 BUILDING = 0.6
 """Weight of a civilization building of a leader's colour in its kingdom, relative to a monument."""
 KEEN = [0.0, 0.0, 0.64, 1.07, 1.5]
@@ -106,7 +106,9 @@ def divide_win(prospects: Prospects, table: Table, shares: array) -> None:  # ty
 
 def is_decided(table: Table) -> int:
     """Return whether the game is over, or will be before any seat acts again (J-1)."""
-    return table.phase == codes.OVER or (table.phase == codes.REFILL and inline.count(table.treasures) <= 2)
+    return table.phase == codes.OVER or (
+        table.phase == codes.REFILL and inline.count(table.treasures) <= table.treasures_at_end
+    )
 
 
 def estimate(prospects: Prospects, table: Table, shares: array) -> None:  # type: ignore[type-arg]
@@ -144,7 +146,8 @@ def _count_support(prospects: Prospects, table: Table) -> None:
 
 def weight_of(table: Table, trait: int) -> float:
     """Return the weight of a trait, which moves from `EARLY` to `LATE` as treasures are taken."""
-    left = max(0, inline.count(table.treasures) - 2) / (tables.TREASURE_COUNT[table.board] - 2.0)
+    most = tables.TREASURE_COUNT[table.board] - table.treasures_at_end
+    left = max(0, inline.count(table.treasures) - table.treasures_at_end) / most
     return LATE[trait] + (EARLY[trait] - LATE[trait]) * left
 
 

@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { Position, Seat, TableFacts } from "../api/types";
 import type { Mark } from "../board/marks";
 import type { SceneProps } from "../board/scene";
+import type { Answers } from "./answers";
 
 /** A picture. Its file also has `expect`, `legal`, `tried` and `refused`: facts about the position that tests check. */
 export interface Picture {
@@ -20,6 +21,7 @@ export interface Picture {
 /** The parts that a game provides for its rules page. */
 export interface RulesParts<F extends TableFacts> {
   pictures: readonly Picture[];
+  answers: Answers;
   /** Return the caption of a picture. */
   caption(picture: Picture): string;
   Scene: Component<SceneProps<F>>;

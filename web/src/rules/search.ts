@@ -3,7 +3,7 @@
  * words; `searches.json` has the results that both have to give.
  */
 
-import { endings, same, stop, to_you as toYou } from "../../../src/kingdoms/texts/en/search.json";
+import { endings, near, same, stop, to_you as toYou } from "../../../src/kingdoms/texts/en/search.json";
 
 export type Chapters = Record<string, Record<string, string>>;
 
@@ -12,6 +12,13 @@ const SAME: ReadonlyMap<string, string> = new Map(
   same.split("; ").flatMap((group) => {
     const [standard = "", ...synonyms] = group.split(" ");
     return synonyms.map((word) => [word, standard] as const);
+  }),
+);
+/** A word of newcomers, and words of the rules that they may mean by it. */
+const NEAR: ReadonlyMap<string, readonly string[]> = new Map(
+  near.split("; ").map((group) => {
+    const [word = "", ...meanings] = group.split(" ");
+    return [word, meanings] as const;
   }),
 );
 const ENDINGS = endings.split(" ");
@@ -37,10 +44,8 @@ interface Clause {
 
 /** Return the clauses that have the most words of a query, by chapter; the best clause and its chapter come first. */
 export function searchClauses(chapters: Chapters, query: string): Chapters {
-  const typed = tokensOf(query);
-  if (typed.length === 0) return chapters;
-  const words = typed.filter((word) => !STOP.has(word));
-  const queryWords = new Set(words.length ? words : typed);
+  const queryWords = wordsOf(query);
+  if (queryWords.size === 0) return chapters;
   const ranked = clausesOf(chapters).map((clause) => ({
     clause,
     score: clause.text.startsWith(`${toYou} `) ? TO_YOU : 0,
@@ -63,8 +68,15 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
   return result;
 }
 
+/** Return the words of a query that matter; all of them if none does. */
+export function wordsOf(query: string): ReadonlySet<string> {
+  const typed = tokensOf(query);
+  const words = typed.filter((word) => !STOP.has(word));
+  return new Set(words.length ? words : typed);
+}
+
 /** Return the stem of a word in lower case; words with the same meaning have one stem. */
-function stem(word: string): string {
+export function stem(word: string): string {
   let base = SAME.get(word) ?? word;
   if (/[-.]/.test(base)) return base;
   const ending = ENDINGS.find((suffix) => base.endsWith(suffix) && base.length - suffix.length >= LEAST_STEM);
@@ -73,8 +85,11 @@ function stem(word: string): string {
   return base.endsWith("y") ? `${base.slice(0, -1)}i` : base;
 }
 
-/** Return how much a clause has of a word, 0 for nothing. */
-function hit(clause: Clause, word: string): number {
+/** Return how much a clause has of a word, or of one that may be meant by it, 0 for nothing. */
+const hit = (clause: Clause, word: string): number =>
+  Math.max(...[word, ...(NEAR.get(word) ?? [])].map((meaning) => hitExactly(clause, meaning)));
+
+function hitExactly(clause: Clause, word: string): number {
   const queryStem = stem(word);
   const often = clause.stems.get(queryStem) ?? 0;
   const isPrefix = often === 0 && clause.words.some((clauseWord) => clauseWord.startsWith(word));

@@ -20,6 +20,8 @@ WORDS = shared_texts("search")
 """The stop words, words with the same meaning, endings that stems lack, and how a clause about the player begins."""
 STOP = frozenset(WORDS["stop"].split())
 SAME = {word: first for first, *words in map(str.split, WORDS["same"].split(";")) for word in words}
+NEAR = {word: meanings for word, *meanings in map(str.split, WORDS["near"].split(";"))}
+"""A word of newcomers -> words of the rules that they may mean by it."""
 ENDINGS = WORDS["endings"].split()
 TOKENS = re.compile(r"[a-z]+-\d+|n\.\d+|\w+")
 LEAST_STEM = 3
@@ -102,7 +104,11 @@ def stem(word: str) -> str:
 
 
 def _hit(clause: _Clause, word: str) -> float:
-    """Return how well a clause matches a word, 0 for not at all."""
+    """Return how well a clause matches a word, or one that may be meant by it, 0 for not at all."""
+    return max(_hit_exactly(clause, meaning) for meaning in (word, *NEAR.get(word, ())))
+
+
+def _hit_exactly(clause: _Clause, word: str) -> float:
     word_stem = stem(word)
     often = clause.stems[word_stem]
     begins = any(clause_word.startswith(word) for clause_word in clause.words)

@@ -5,10 +5,12 @@ import { RATIO } from "../looks";
 import type { RiversFacts } from "../types";
 import pictures from "./diagrams.json";
 import RiversScene from "../play/RiversScene.svelte";
+import answers from "../texts/en/answers.json";
 import { tryText } from "../texts/rules";
 
 const parts: RulesParts<RiversFacts> = {
   pictures: pictures as unknown as Picture[],
+  answers,
   caption: ({ id }) => tryText(`rules.diagram_${id}`) ?? "",
   Scene: RiversScene,
   ratio: RATIO,

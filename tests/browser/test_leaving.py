@@ -15,6 +15,7 @@ def two(visit: Visit) -> tuple[Page, Page]:
     """Return the pages of two who have met at a table with a clock; the second is at a phone."""
     host = visit("/new")
     host.get_by_role("button", name="friends by link").click()
+    host.get_by_text("Time, hints and more").click()
     host.get_by_text("Minutes each", exact=True).click()
     host.get_by_label("Minutes for each player").fill("0")
     host.get_by_role("button", name="Create the table").click()

@@ -57,6 +57,7 @@ def offer_rated(page: Page, picture: Callable[[Page, str], None]) -> None:
     page.goto(page.url.replace("/you", "/new"))
     page.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     page.get_by_role("button", name="friends by link").click()
+    page.get_by_text("Time, hints and more").click()
     page.get_by_role("checkbox", name="Rated game").check()
     page.get_by_label("Who can join").select_option("Players within 200 points of you")
     page.get_by_text("Everyone", exact=True).click()

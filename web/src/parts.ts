@@ -18,13 +18,18 @@ export interface Front {
   lasts: string;
   /** The id of the first lesson. */
   lesson: string;
+  /** What its options are: readings of the rulebook, or expansions. */
+  options: { title: string; about: string };
+  /** The options of a newcomer's first game, which is short: how long it takes, and its goal in a sentence. */
+  first: { rulings: Record<string, unknown>; minutes: number; goal: string };
   /** A description of the picture in words. */
   illustration: string;
   /** The width of the picture divided by its height. */
   ratio: number;
   /** The colour of the board under its signs. */
   ground: Ink;
-  Picture: Loaded<Component<{ label: string }>>;
+  /** The picture, and the film of a real game: `at` is the number of the picture to show, the last one by default. */
+  Picture: Loaded<Component<{ label: string; at?: number }>>;
 }
 
 export interface GameParts<F extends TableFacts = TableFacts> {

@@ -27,12 +27,13 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
     limit.fill("1")
     limit.blur()
     expect(page.get_by_text("1 changed")).to_be_visible()
-    page.get_by_role("combobox", name=re.compile("Which of your ports")).select_option("any")
+    page.get_by_role("combobox", name=re.compile("Which of your ports")).select_option("any port")
     expect(page.get_by_text("2 changed")).to_be_visible()
+    page.get_by_text("Who sits where").click()
     page.get_by_role("combobox", name="Who sits at North").select_option("A friend, by link or from the list")
     page.get_by_role("button", name="Create the table").click()
     expect(page.get_by_role("heading", name="Rule variants at this table")).to_be_visible()
-    expect(page.get_by_role("definition")).to_have_text(["any", "1"])
+    expect(page.get_by_role("definition")).to_have_text(["any port", "1"])
 
     # A bot takes the open seat, and the game begins with these rulings.
     page.get_by_role("button", name="Add a bot as North").click()
@@ -43,6 +44,7 @@ def test_rulings_are_chosen_played_by_and_shown(visit: Visit) -> None:
 
 def test_a_timed_game_shows_the_time_that_is_left(visit: Visit) -> None:
     page = visit("/new")
+    page.get_by_text("Time, hints and more").click()
     page.get_by_text("Timed", exact=True).click()
     page.get_by_label("Minutes").fill("10")
     page.get_by_role("button", name="Start", exact=True).click()
@@ -82,6 +84,7 @@ def test_seats_are_taken_from_the_list_given_free_and_shared(visit: Visit) -> No
     players(host, 3)
     host.get_by_role("button", name="friends by link").click()
     host.get_by_label("Your name").fill("Hypatia")
+    host.get_by_text("Time, hints and more").click()
     host.get_by_text("Everyone", exact=True).click()
     host.get_by_role("button", name="Create the table").click()
     expect(host.get_by_text("It's also in the list of open games.")).to_be_visible()

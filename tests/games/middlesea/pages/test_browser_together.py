@@ -49,6 +49,7 @@ def test_two_players_meet_by_link_and_see_each_others_moves(visit: Visit, pictur
     host.get_by_role("group", name="Players").get_by_text("2", exact=True).click()
     host.get_by_role("button", name="friends by link").click()
     host.get_by_label("Your name").fill("Ida")
+    host.get_by_text("Time, hints and more").click()
     host.get_by_label("Allow hints and chances").check()
     picture(host, "new")
     host.get_by_role("button", name="Create the table").click()

@@ -182,6 +182,7 @@ def test_it_is_one_click_away_and_marked_in_lists(visit: Visit) -> None:
     page = visit("/new")
     page.get_by_label("Game", exact=True).select_option("rivers")
     expect(page.get_by_text("Time limit")).to_have_count(0)
+    page.get_by_text("Who sits where").click()
     expect(page.get_by_label("Who sits at Archer")).to_be_visible()
     page.goto("/")
     page.get_by_role("button", name="Play Two Rivers").click()

@@ -12,6 +12,8 @@ export default gathered<SeaFacts>({
     lead: shell.start_lead,
     lasts: shell.start_lasts,
     lesson: "table",
+    options: { title: shell.options_title, about: shell.options_about },
+    first: { rulings: { round_limit: 3 }, minutes: 5, goal: shell.first_goal },
     illustration: shell.illustration,
     ratio: 1,
     ground: GROUND,

@@ -12,6 +12,8 @@ export default gathered<RiversFacts>({
     lead: shell.start_lead,
     lasts: shell.start_lasts,
     lesson: "rivers-kingdom",
+    options: { title: shell.options_title, about: shell.options_about },
+    first: { rulings: { short: true }, minutes: 8, goal: shell.first_goal },
     illustration: shell.illustration,
     ratio: RATIO,
     ground: GROUND,

@@ -42,7 +42,7 @@ export interface Draft {
 export const NAME_LENGTH = 30;
 /** The server's limit in bytes, less room for the rest of the request. */
 const FILE_LIMIT = 990_000;
-const MINUTES = { least: 10, most: 600, usual: 60 };
+export const MINUTES = { least: 10, most: 600, usual: 60 };
 
 /** Return the possible numbers of players, ascending. */
 export const playerCounts = (game: CatalogueGame): number[] =>
@@ -128,9 +128,21 @@ export const someMayStayAway = (seats: SeatDraft[]): boolean =>
 export const choosesThen = (draft: Draft): boolean =>
   !(draft.rated && canBeRated(draft) && takenSeats(draft.seats).length > 2);
 
+/** Return whether somebody else than bots plays with the visitor. */
+export const hasCompany = (seats: SeatDraft[]): boolean =>
+  seats.some((seat) => seat.kind === "open" || seat.kind === "shared" || seat.kind === "program");
+
 /** Return whether the table can have a clock: it has other players than bots, and no fixed length. */
-export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean =>
-  !timed && seats.some((seat) => seat.kind === "open" || seat.kind === "shared" || seat.kind === "program");
+export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean => !timed && hasCompany(seats);
+
+/** The usual ways to play, by the kind of the other seats. */
+export const PRESETS = ["bot", "open", "shared"] as const;
+
+/** Return which of the usual ways a table has; null for a mixture. */
+export function presetOf(seats: SeatDraft[]): (typeof PRESETS)[number] | null {
+  const kinds = new Set(takenSeats(seats).flatMap(({ kind }) => (kind === "me" ? [] : [kind])));
+  return PRESETS.find((kind) => kinds.size === 1 && kinds.has(kind)) ?? null;
+}
 
 /** Return whether a game can be rated: all people have their own screens, the rest are bots, and it starts from the beginning. */
 export const canBeRated = ({ seats, source }: Draft): boolean =>
@@ -218,11 +230,11 @@ export function requestOf(draft: Draft, game: CatalogueGame, ownName = ""): NewG
 /** Return the request for the visitor against bots at a full table, with default settings. */
 export const againstBots = (game: CatalogueGame): NewGame => requestOf(newDraft(game), game);
 
-/** Return the request for a newcomer's first table: a game for two against a beginners' bot. */
-export function firstTable(game: CatalogueGame): NewGame {
+/** Return the request for a newcomer's first table: a game for two against a beginners' bot, or the named one, with options. */
+export function firstTable(game: CatalogueGame, rulings: Draft["rulings"] = {}, bot = newcomersBot(game)): NewGame {
   const draft = newDraft(game);
-  const seats = withPlayers(draft.seats, game, 2).map((seat) => ({ ...seat, bot: newcomersBot(game) }));
-  return requestOf({ ...draft, seats }, game);
+  const seats = withPlayers(draft.seats, game, 2).map((seat) => ({ ...seat, bot }));
+  return requestOf({ ...draft, seats, rulings }, game);
 }
 
 /** Return whether a file is too large to send. It is measured as a JSON string, where every quote takes two bytes. */

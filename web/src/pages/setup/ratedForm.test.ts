@@ -59,7 +59,7 @@ it("shows the clock of a rated table before it is made, and lets no clock decide
   });
   render(NewGamePage);
   await fireEvent.change(await screen.findByLabelText("Who sits at South"), { target: { value: "open" } });
-  expect(screen.getByText("No clock")).toBeTruthy();
+  expect(screen.getByText("No time limit")).toBeTruthy();
   expect(screen.getByText("Timed")).toBeTruthy();
   await waitFor(() => expect(screen.getByLabelText("Rated game")).toHaveProperty("disabled", false));
   await fireEvent.click(screen.getByLabelText("Rated game"));
@@ -67,7 +67,7 @@ it("shows the clock of a rated table before it is made, and lets no clock decide
     expect(screen.getByRole<HTMLInputElement>("spinbutton", { name: "Days per turn" }).value).toBe("3"),
   );
   expect([
-    screen.queryByText("No clock"),
+    screen.queryByText("No time limit"),
     screen.queryByText("Timed"),
     screen.queryByText("The game is decided"),
   ]).toEqual([null, null, null]);

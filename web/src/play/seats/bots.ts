@@ -34,6 +34,15 @@ function ofLevel(game: CatalogueGame, level: number): string {
   return (levels.find((bot) => bot.level === level) ?? levels.at(-1) ?? others[0])?.name ?? "";
 }
 
+/** Return the weakest level, for a first game. */
+export const firstBot = (game: CatalogueGame): string => ofLevel(game, 1);
+
+/** Return the level above a bot; null if there is none. */
+export function nextLevel(game: Pick<CatalogueGame, "bots">, bot: string | null): BotInfo | null {
+  const level = game.bots.find(({ name }) => name === bot)?.level ?? null;
+  return level === null ? null : (game.bots.find((candidate) => candidate.level === level + 1) ?? null);
+}
+
 /** Return the bot for newcomers. */
 export function newcomersBot(game: CatalogueGame): string {
   return ofLevel(game, FOR_NEWCOMERS);

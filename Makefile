@@ -88,6 +88,7 @@ types: web/node_modules/.made build/openapi.json  ## Regenerate the client's typ
 texts: $(VENV)/.dependencies  ## Regenerate what follows from sentences: narrated games, samples for the client, pages of rules
 	PYTHONPATH=src $(BIN)/python -m tests.support.games.golden_games
 	PYTHONPATH=src $(BIN)/python -m tests.support.texts.message_samples
+	PYTHONPATH=src $(BIN)/python -m tests.support.games.fronts
 	PYTHONPATH=src $(BIN)/python docs/generate.py > /dev/null
 
 docs: $(VENV)/.test  ## Build the documentation into site/

@@ -58,7 +58,7 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
     )
     ended = new_game(page, [{"seat": seat, "kind": "bot", "bot": "random"} for seat in (ONE, OTHER)], rulings=limited(1))
     for name, path, heading in (
-        ("start", "/", "Two games of rival kingdoms"),
+        ("start", "/", "Two board games to play in your browser"),
         ("games", "/games", "Games"),
         ("new", "/new", "New game"),
         ("learn", "/learn", "Learn to play"),
@@ -75,7 +75,7 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
         expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
         expect(page.get_by_text("One moment…")).to_have_count(0)
         if name == "new":
-            for part in ("Rule variants", "Start from a file"):
+            for part in ("Who sits where", "Time, hints and more", "Rule variants", "Start from a file"):
                 page.get_by_text(part).click()
         yield name, page
         if name == "start":

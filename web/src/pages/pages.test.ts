@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/sv
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogueGame, FakeSocket, gameInfo, seatInfo } from "../api/testing";
 import { navigate, route } from "../router.svelte";
+import { keptFor } from "../play/coach/coach";
 import Notices from "../ui/Notices.svelte";
 import { notices, notify } from "../notices.svelte";
 import ClaimPage from "./people/ClaimPage.svelte";
@@ -79,6 +80,19 @@ describe("the start page", () => {
         { seat: "S", kind: "bot", bot: "level:2" },
       ],
     });
+  });
+
+  it("offers a newcomer a first game: for two, against the weakest level, with the coach and a lesson after it", async () => {
+    render(StartPage);
+    const [first] = screen.getAllByRole("button", { name: /^First game: \d minutes of / });
+    await fireEvent.click(first as HTMLElement);
+    await waitFor(() => expect(route.path).toBe("/g/x"));
+    expect(posted("/api/games")).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", bot: "level:1" }] });
+    expect(keptFor("chess")).toMatchObject({ on: true, table: "x", next: "table" });
+    cleanup();
+    localStorage.setItem("kingdoms.seen", '["x"]');
+    render(StartPage);
+    expect(screen.queryByRole("button", { name: /^First game/ })).toBeNull();
   });
 
   it("plays against the level that is chosen there, and remembers it", async () => {

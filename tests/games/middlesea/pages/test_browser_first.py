@@ -23,6 +23,27 @@ def nearly_won() -> dict[str, Any]:
     return {"game": "middlesea", "phase": "leader", "turn": "N", "order": ["S", "N"], "round": 3, "sites": HOME, "seats": seats}
 
 
+def test_a_newcomer_plays_a_short_first_game_and_is_led_on(visit: Visit, picture: Picture) -> None:
+    page = visit()
+    expect(page.get_by_text("Be ahead of one opponent after three rounds.")).to_be_visible()
+    picture(page, "start")
+    page.get_by_role("button", name="First game: 5 minutes of Kingdoms of the Middle Sea").click()
+    game = Table(page)
+    game.wait_for_turn()
+    expect(page.get_by_role("heading", name="Building")).to_be_visible()
+    expect(page.get_by_text(re.compile("To win: be ahead after 3 rounds")).first).to_be_visible()
+    info = page.request.get(page.url.replace("/g/", "/api/games/")).json()
+    assert (info["rulings"]["round_limit"], [seat["bot"] for seat in info["seats"]]) == (3, ["level:1", None])
+    page.get_by_role("button", name="End or leave").click()
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_role("heading", name=re.compile("^Your first game of Kingdoms"))).to_be_visible()
+    picture(page, "first-over")
+    page.get_by_role("button", name="Play the short game again").click()
+    game.wait_for_turn()
+    expect(page.get_by_role("heading", name="Building")).to_be_visible()
+
+
 def test_a_newcomer_is_asked_once_and_shown_how(visit: Visit, picture: Picture) -> None:
     page = visit()
     page.get_by_role("button", name="Play now").click()

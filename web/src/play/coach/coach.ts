@@ -47,6 +47,8 @@ export interface Kept {
   taught: Record<string, string[]>;
   /** The lesson that ends with this table's first round. */
   lesson?: string;
+  /** The lesson that follows this table, which is a newcomer's first game. */
+  next?: string;
 }
 
 const coached = storageOf("kingdoms.coach", (stored) => fieldsOf(stored) as Record<string, Kept>);

@@ -62,6 +62,8 @@ describe("the race", () => {
     expect(aimOf({ trade_abroad: true })).toContain("a city abroad");
     expect(aimOf({ trade_piers: 5 })).toContain("5 piers");
     expect(aimOf({ trade_abroad: true, trade_piers: 3 })).toMatch(/a city abroad, 3 piers/);
+    expect(aimOf({ round_limit: 3 })).toBe("To win: be ahead after 3 rounds.");
+    expect(otherAimsOf({ round_limit: 3 })).toMatch(/^Sooner: /);
     expect(otherAimsOf({})).toContain("3 abroad");
     expect(otherAimsOf({ conquest_each: true })).toContain("one on each opponent's continent");
   });

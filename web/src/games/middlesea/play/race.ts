@@ -39,14 +39,17 @@ export function racersOf(facts: SeaFacts, ownSeat: Seat | null = null): Racer[] 
     });
 }
 
-/** Return this table's conditions for a victory by trade, in words. */
+/** Return what wins at this table, in words: the score after the last round if rounds are limited, else the victory by trade. */
 export function aimOf(played: Played): string {
+  if (typeof played.round_limit === "number") return t("play.race_aim_rounds", { n: played.round_limit });
   return t("play.race_aim", { abroad: String(played.trade_abroad ?? false), piers: Number(played.trade_piers ?? 0) });
 }
 
 /** Return the other ways to win at this table, in words. */
 export const otherAimsOf = (played: Played): string =>
-  t("play.race_aim_more", { each: String(played.conquest_each ?? false) });
+  typeof played.round_limit === "number"
+    ? t("play.race_aim_sooner")
+    : t("play.race_aim_more", { each: String(played.conquest_each ?? false) });
 
 /** Return the server's warnings: near ones first, then opponents' victories and own dangers before the rest. */
 export function warningsOf(facts: SeaFacts, ownSeats: readonly Seat[] = []): Warning[] {

@@ -86,7 +86,7 @@ class Advised:
         self.seed += 1
         searcher = Searcher(self.game, self.seed, net=own_net(self.game))
         searcher.observe(self.seen)
-        found = look(searcher, view, LIMITS, most_options=1, most_lines=0, prudent=True)
+        found = look(searcher, view, LIMITS, most_options=1, most_lines=0)
         return self.game.string_to_action(found.best.action)
 
 

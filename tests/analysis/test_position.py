@@ -11,7 +11,7 @@ import kingdoms
 from kingdoms import Random
 from kingdoms.analysis import Analysis, sight_of_mover, spread
 from kingdoms.analysis.position import look
-from kingdoms.analysis.prudence import prefer_prudent
+from kingdoms.analysis.prudence import MOST_COST, advise
 from kingdoms.search import Limits, Searcher, SearchError
 from tests.support.bots.analysis import OPEN, SECRET, decision_after, immediate_win, record_of, timeless
 from tests.support.games.tested_games import SAMPLE, TESTED
@@ -29,8 +29,8 @@ def test_an_analysis_names_legal_choices_the_best_first_with_chances(game: str) 
     assert analysis.visits == analysis.simulations == 60 or analysis.stopped == "proven"
     assert 1 <= len(analysis.options) <= 3
     assert {option.action for option in analysis.options} <= legal
-    assert [option.visits for option in analysis.options] == sorted(
-        (option.visits for option in analysis.options), reverse=True
+    assert [option.visits for option in analysis.options[1:]] == sorted(
+        (option.visits for option in analysis.options[1:]), reverse=True
     )
     estimates = [(option.chances, option.spread, option.proven) for option in analysis.options]
     for chances, off, proven in [*estimates, (analysis.chances, analysis.spread, analysis.proven)]:
@@ -41,22 +41,28 @@ def test_an_analysis_names_legal_choices_the_best_first_with_chances(game: str) 
 
 
 @every_game
-def test_prudent_advice_avoids_the_hazards_that_another_choice_avoids(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_advice_avoids_a_hazard_that_another_choice_avoids_unless_that_costs_too_much(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     record = decision_after(game, 20)
     view, observations = sight_of_mover(record)
 
-    def best_action(prudent: bool) -> str:
+    def advised_action() -> str:
         searcher = Searcher(record.game, seed=1)
         searcher.observe(observations)
-        return look(searcher, view, Limits(simulations=60), prudent=prudent).best.action
+        return look(searcher, view, Limits(simulations=60)).best.action
 
-    usual = best_action(False)
-    assert best_action(True) == usual
-    monkeypatch.setattr(type(record.game), "hazard", lambda game, _, action: int(game.action_to_string(action) == usual))
-    assert best_action(False) == usual
-    assert best_action(True) != usual
     monkeypatch.setattr(type(record.game), "hazard", lambda *_: 1)
-    assert best_action(True) == usual
+    usual = advised_action()
+    monkeypatch.setattr(type(record.game), "hazard", lambda game, _, action: int(game.action_to_string(action) == usual))
+    monkeypatch.setattr("kingdoms.analysis.prudence.MOST_COST", 1.0)
+    assert advised_action() != usual
+    monkeypatch.setattr("kingdoms.analysis.prudence.MOST_COST", -1.0)
+    assert advised_action() == usual
+
+
+def test_prudence_costs_at_most_five_points_of_100() -> None:
+    assert MOST_COST == 0.05
 
 
 @every_game
@@ -71,7 +77,7 @@ def test_a_certain_victory_is_advised_despite_its_hazard(monkeypatch: pytest.Mon
     won = replace(result.choices[-1], chances=chances, proven=True)
     result = replace(result, choices=(*result.choices[:-1], won))
     monkeypatch.setattr(type(record.game), "hazard", lambda *arguments: int(arguments[-1] == won.action))
-    assert prefer_prudent(searcher, record.state, result, nodes=10_000).choices[0] is won
+    assert advise(searcher, record.state, result, nodes=10_000).choices[0] is won
 
 
 @pytest.mark.parametrize("game", OPEN)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
 import kingdoms
 from kingdoms import KingdomsError, Record, SeatsError, View
-from kingdoms.analysis import Review, review, sight
+from kingdoms.analysis import Review, analyse_position, review, sight, sight_of_mover
 from kingdoms.bots import RandomBot, Seen
 from kingdoms.search import Limits
-from tests.support.bots.analysis import OPEN, SECRET, missed_win, record_of, timeless
+from tests.support.bots.analysis import OPEN, SECRET, decision_after, missed_win, record_of, timeless
 from tests.support.games.tested_games import SAMPLE, TESTED
 
 every_game = pytest.mark.parametrize("game", TESTED)
@@ -58,7 +59,23 @@ def test_a_loss_is_the_difference_to_the_best_choice(game: str) -> None:
             assert (decision.loss, decision.better) == (0, None)
         else:
             assert decision.loss == pytest.approx(max(0, best.chances[decision.by] - decision.after.chances[decision.by]))
-            assert decision.better is (best if decision.loss else None)
+            assert decision.better is (best if decision in review.turning_points(most=review.total) else None)
+
+
+@every_game
+@pytest.mark.parametrize("simulations", [30, 60])
+def test_what_was_advised_is_no_mistake(monkeypatch: pytest.MonkeyPatch, game: str, simulations: int) -> None:
+    advice = Limits(simulations=30)
+    monkeypatch.setattr(import_module("kingdoms.analysis.review"), "ADVICE", advice)
+    record = decision_after(game, 30)
+    for _ in range(4):
+        view, observations = sight_of_mover(record)
+        record.apply(analyse_position(view, advice, seen=observations).best.action)
+        while record.state.to_move not in record.game.seats or len(record.state.legal_actions()) == 1:
+            record.apply(record.state.legal_actions()[0])
+    *_, last = review(record, Limits(simulations=simulations), after=30, ended=True)
+    assert len(last.decisions) == 4
+    assert [decision.loss for decision in last.decisions] == [0.0] * 4
 
 
 @pytest.mark.parametrize("game", OPEN)
@@ -79,7 +96,7 @@ def test_a_missed_win_is_a_turning_point(game: str) -> None:
 def test_turning_points_are_the_costly_decisions_that_are_beyond_doubt() -> None:
     record = record_of(SAMPLE, entries=12)
     short = kingdoms.analyse(record, simulations=3)
-    costs = [(0.04, 0.0), (0.3, 0.01), (0.9, 0.95), (0.05, 0.01), (0.3, 0.02), (0.7, 0.1)]
+    costs = [(0.04, 0.0), (0.3, 0.01), (0.9, 0.46), (0.05, 0.01), (0.3, 0.02), (0.7, 0.1)]
     decisions = [
         replace(decision, loss=loss, doubt=doubt) for decision, (loss, doubt) in zip(short.decisions, costs, strict=False)
     ]

@@ -119,7 +119,7 @@ def test_prudent_advice_is_its_own_bots_choice_since_it_has_no_knowledge() -> No
     view = state.view(state.to_move)
     chosen = BOTS.make("careful", game, 1).choose(view, state.legal_actions())
     assert game.action_to_string(chosen) == "challenge"
-    analysis = look(Searcher(game, seed=1), view, Limits(simulations=30), prudent=True)
+    analysis = look(Searcher(game, seed=1), view, Limits(simulations=30))
     assert analysis.best.action == "challenge"
     assert analysis.best.visits >= WELL_KNOWN
     assert len({option.action for option in analysis.options}) == len(analysis.options)

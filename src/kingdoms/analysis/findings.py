@@ -12,6 +12,8 @@ from kingdoms.core.message import Said, message_json
 
 LEAST_LOSS: Final = 0.05
 """The minimum loss of a turning point, as a share of the game."""
+SURE: Final = 2.0
+"""How many times its doubt a loss must be to count as a mistake: less may be the error of the search alone."""
 MOST_TURNING_POINTS: Final = 5
 DIGITS: Final = 4
 """The number of decimal places of chances in JSON."""
@@ -179,8 +181,8 @@ class Decision:
         said: the same as a message, if the game has one.
         before: the analysis of the position before the decision.
         after: the expectations after the decision.
-        loss: the share of the game that the decision cost: the seat's expectation after the best choice, minus the one after
-            this choice; at least 0.
+        loss: the share of the game that the decision cost: the seat's expectation after the advised choice, minus the one after
+            this choice; at least 0, and 0 if the choice was advised.
         doubt: the uncertainty of `loss`.
         gains: of a costly decision, what the better choice changes for the better, the weightiest first (see `gains_of`).
     """
@@ -198,8 +200,8 @@ class Decision:
 
     @property
     def better(self) -> Option | None:
-        """The better choice, or None if `loss` is 0."""
-        return self.before.best if self.loss > 0.0 else None
+        """The better choice, or None if the decision is no mistake (see `is_costly`)."""
+        return self.before.best if is_costly(self.loss, self.doubt) else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as JSON data."""
@@ -259,7 +261,7 @@ class Review:
 
         Args:
             most: the maximum number of decisions.
-            least: the minimum loss, as a share of the game. The loss must also exceed its doubt.
+            least: the minimum loss, as a share of the game. The loss must also be beyond doubt.
         """
         costly = [decision for decision in self.decisions if is_costly(decision.loss, decision.doubt, least)]
         return tuple(sorted(costly, key=lambda decision: (-decision.loss, decision.number))[:most])
@@ -285,5 +287,5 @@ def rounded(chances: Mapping[str, float]) -> dict[str, float]:
 
 
 def is_costly(loss: float, doubt: float, least: float = LEAST_LOSS) -> bool:
-    """Return whether a decision with this loss, and this uncertainty of it, can be a turning point."""
-    return loss >= least and loss > doubt
+    """Return whether a decision with this loss, and this uncertainty of it, is a mistake that can be a turning point."""
+    return loss >= least and loss > SURE * doubt

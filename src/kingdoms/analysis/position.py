@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from kingdoms.analysis.findings import Analysis, Option, Step
-from kingdoms.analysis.prudence import prefer_prudent
+from kingdoms.analysis.prudence import advise
 from kingdoms.core.bot import Seen
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
@@ -29,7 +29,6 @@ def analyse_position(
     seed: int = 0,
     threads: int = 1,
     most_options: int = MOST_OPTIONS,
-    prudent: bool = False,
     report: Callable[[Analysis], None] | None = None,
     every: float = 0.25,
     stop: threading.Event | None = None,
@@ -43,7 +42,6 @@ def analyse_position(
         seed: the random seed.
         threads: the number of search threads.
         most_options: the maximum number of choices to list.
-        prudent: whether prudent choices come first (see `look`).
         report: a callback for partial results.
         every: the interval between two reports, in seconds.
         stop: an event that ends the search soon after it is set.
@@ -53,7 +51,7 @@ def analyse_position(
     """
     searcher = Searcher(view.game, seed, threads, own_net(view.game))
     searcher.observe(seen)
-    return look(searcher, view, limits, most_options=most_options, prudent=prudent, report=report, every=every, stop=stop)
+    return look(searcher, view, limits, most_options=most_options, report=report, every=every, stop=stop)
 
 
 def look(
@@ -63,12 +61,11 @@ def look(
     *,
     most_options: int = MOST_OPTIONS,
     most_lines: int | None = None,
-    prudent: bool = False,
     report: Callable[[Analysis], None] | None = None,
     every: float = 0.25,
     stop: threading.Event | None = None,
 ) -> Analysis:
-    """Analyse one position with a searcher that may reuse its trees from earlier positions.
+    """Analyse one position with a searcher; its first option is the advised choice (see `advise`).
 
     Args:
         searcher: the searcher; in games with secrets, each seat has its own.
@@ -76,7 +73,6 @@ def look(
         limits: the limits of the search.
         most_options: the maximum number of choices to list.
         most_lines: the number of choices with an expected line; None for all.
-        prudent: whether prudent choices come first, as advice to beginners (see `prefer_prudent`).
         report: a callback for partial results.
         every: the interval between two reports, in seconds.
         stop: an event that ends the search soon after it is set.
@@ -91,7 +87,7 @@ def look(
             report(builder.build(replace(result, stopped="running")))
 
     result = searcher.think(view, limits, None if report is None else report_partial, stop, every)
-    return builder.build(prefer_prudent(searcher, builder.state, result, limits.nodes) if prudent else result)
+    return builder.build(advise(searcher, builder.state, result, limits.nodes))
 
 
 class AnalysisBuilder:

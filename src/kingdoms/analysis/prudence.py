@@ -1,4 +1,4 @@
-"""Prudent choices: advice to beginners, which avoids needless risks."""
+"""Advice: the choice that coach, hints and reviews recommend. It risks no needless loss where safety costs little."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from kingdoms.core.knowledge import PlainKnowledge
 from kingdoms.core.state import State
 from kingdoms.search import Choice, Found, Limits, Searcher
 
+ADVICE: Final = Limits(simulations=3_000, seconds=1.0, nodes=400_000)
+"""The limits of the search for advice. A review searches at least as far, so it doesn't blame what was advised."""
+MOST_COST: Final = 0.05
+"""The maximum cost of a prudent choice, as a share of the game."""
 WELL_KNOWN: Final = 200
 """The number of simulations after which a choice's chances are trusted."""
 CANDIDATES: Final = 4
@@ -25,12 +29,12 @@ def relies_on_bot(game: Game) -> bool:
     return bool(game.bots()) and isinstance(game.knowledge(game.new_initial_state()), PlainKnowledge)
 
 
-def prefer_prudent(searcher: Searcher, state: State, result: Found, nodes: int) -> Found:
-    """Return the results of a search with the prudent choices first: those with the lowest `Game.hazard`.
+def advise(searcher: Searcher, state: State, result: Found, nodes: int) -> Found:
+    """Return the results of a search with the advised choice first.
 
-    A choice that certainly wins comes first, whatever its hazard; one that certainly loses is never prudent. Search may have
-    neglected the prudent choices; the most promising ones are then searched further. If advice relies on the game's own bot
-    (see `relies_on_bot`), its choice comes first.
+    A choice that certainly wins is advised, whatever its hazard. If advice relies on the game's own bot (see `relies_on_bot`),
+    its choice is. Otherwise it is a prudent choice: among those with the lowest `Game.hazard` that cost at most `MOST_COST`
+    compared with the best choice, the one with the best chances.
 
     Args:
         searcher: the searcher, after its search of the position.
@@ -38,29 +42,11 @@ def prefer_prudent(searcher: Searcher, state: State, result: Found, nodes: int) 
         result: the results of that search.
         nodes: the maximum number of nodes in the trees.
     """
-    game: Game = state.game
     mover = state.current_player()
-    won = next((choice for choice in result.choices if _is_certain(choice, mover, 1.0)), None)
-    if won is not None:
-        return replace(result, choices=(won, *(choice for choice in result.choices if choice is not won)))
-    bot_choice = _choice_of_bot(searcher, state, result, nodes)
-    if bot_choice is not None:
-        return replace(
-            result, choices=(bot_choice, *(choice for choice in result.choices if choice.action != bot_choice.action))
-        )
-    hazards = {choice.action: game.hazard(state, choice.action) for choice in result.choices}
-    least = min(hazards.values())
-    if hazards[result.choices[0].action] == least:
-        return result
-    prudent = [choice for choice in result.choices if hazards[choice.action] == least and not _is_certain(choice, mover, 0.0)]
-    risky = [choice for choice in result.choices if choice not in prudent]
-    if prudent and prudent[0].visits < WELL_KNOWN:
-        promising = sorted(prudent, key=lambda choice: (choice.visits, choice.prior), reverse=True)[:CANDIDATES]
-        limits = Limits(simulations=WELL_KNOWN, nodes=nodes)
-        candidates: list[Choice] = [searcher.insist(choice.action, limits) for choice in promising]
-        candidates.sort(key=lambda choice: choice.chances[mover], reverse=True)
-        prudent = [*candidates, *(choice for choice in prudent if choice not in promising)]
-    return replace(result, choices=(*prudent, *risky))
+    advised = next((choice for choice in result.choices if _is_certain(choice, mover, 1.0)), None)
+    advised = advised or _choice_of_bot(searcher, state, result, nodes) or _prudent_choice(searcher, state, result, nodes)
+    others = (choice for choice in result.choices if choice.action != advised.action)
+    return replace(result, choices=(advised, *others))
 
 
 def _choice_of_bot(searcher: Searcher, state: State, result: Found, nodes: int) -> Choice | None:
@@ -72,6 +58,27 @@ def _choice_of_bot(searcher: Searcher, state: State, result: Found, nodes: int) 
     action = bot.choose(state.view(state.to_move), state.legal_actions())
     search_choice = next((choice for choice in result.choices if choice.action == action and choice.visits >= WELL_KNOWN), None)
     return search_choice or searcher.insist(action, Limits(simulations=WELL_KNOWN, nodes=nodes))
+
+
+def _prudent_choice(searcher: Searcher, state: State, result: Found, nodes: int) -> Choice:
+    """Return the choice with the lowest hazard that costs little, or the best one if safety costs too much.
+
+    Search may have neglected prudent choices; the most promising ones are then searched further.
+    """
+    mover, best = state.current_player(), result.choices[0]
+    hazards = {choice.action: state.game.hazard(state, choice.action) for choice in result.choices}
+    limits = Limits(simulations=WELL_KNOWN, nodes=nodes)
+    for hazard in sorted({hazard for hazard in hazards.values() if hazard < hazards[best.action]}):
+        level = [choice for choice in result.choices if hazards[choice.action] == hazard]
+        promising = sorted(level, key=lambda choice: (choice.visits, choice.prior), reverse=True)[:CANDIDATES]
+        candidates = [
+            choice if choice.proven or choice.visits >= WELL_KNOWN else searcher.insist(choice.action, limits)
+            for choice in promising
+        ]
+        safest = max(candidates, key=lambda choice: choice.chances[mover])
+        if best.chances[mover] - safest.chances[mover] <= MOST_COST and not _is_certain(safest, mover, 0.0):
+            return safest
+    return best
 
 
 def _is_certain(choice: Choice, mover: int, result: float) -> bool:

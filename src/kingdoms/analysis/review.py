@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from kingdoms.analysis.factors import gains_of
 from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, is_costly
 from kingdoms.analysis.position import MOST_OPTIONS, by_seat, look, spread
+from kingdoms.analysis.prudence import ADVICE
 from kingdoms.core.bot import Seen
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.knowledge import NOBODY, Knowledge
@@ -36,7 +37,7 @@ def review(
 
     Args:
         record: the record of the game.
-        limits: the limits of each search. There is one search before each decision, and one after it if it was not the best.
+        limits: the limits of each search: one for each decision, and one for the choice if it was not the advised one.
         seat: the seat whose decisions to review; None for all seats.
         after: the number of entries to skip, for instance because they have been reviewed before.
         seed: the random seed.
@@ -140,31 +141,36 @@ def sight(record: Record, seat: str | None, number: int | None = None) -> tuple[
 
 
 class _Analyst:
-    """Analyses the decisions of a game in order.
+    """Analyses the decisions of a game in order, each by a search of its own: the one behind advice in that position.
 
-    In games without secrets, one searcher serves all seats. With secrets, each seat has its own, which observes what the seat
-    has seen.
+    In games with secrets, a search knows what the deciding seat has seen.
     """
 
     def __init__(
         self, record: Record, limits: Limits, seed: int, threads: int, most_options: int, stop: threading.Event
     ) -> None:
         self.game = record.game
-        self.limits = limits
+        self.stages = (ADVICE, limits) if _goes_beyond_advice(limits) else (limits,)
+        self.seed = seed
+        self.threads = threads
         self.most_options = most_options
         self.stop = stop
-        viewers: tuple[str | None, ...] = self.game.seats if self.game.has_secrets else (None,)
-        self.searchers = {seat: Searcher(self.game, seed, threads, own_net(self.game)) for seat in viewers}
+        self.histories: dict[str, list[Seen]] = {seat: [] for seat in self.game.seats} if self.game.has_secrets else {}
 
     def decision(self, number: int, entry: RecordEntry, state: State) -> Decision:
         """Analyse the decision of an entry; `state` is the state before it."""
         by, action = entry.by or "", entry.action or ""
-        viewer = by if self.game.has_secrets else None
-        searcher = self.searchers[viewer]
-        before = look(searcher, state.view(by), self.limits, most_options=self.most_options, most_lines=1, stop=self.stop)
+        searcher = Searcher(self.game, self.seed, self.threads, own_net(self.game))
+        searcher.observe(self.histories.get(by, ()))
+        analyses = [
+            look(searcher, state.view(by), limits, most_options=self.most_options, most_lines=1, stop=self.stop)
+            for limits in self.stages
+        ]
+        before = analyses[-1]
         chosen = self.game.string_to_action(action)
-        after = self._expectations_after(number, chosen, before, searcher, state, by)
-        loss = 0.0 if action == before.best.action else max(0.0, before.chances[by] - after.chances[by])
+        after = self._expectations_after(number, chosen, before, searcher)
+        is_advised = any(action == analysis.best.action for analysis in analyses)
+        loss = 0.0 if is_advised else max(0.0, before.chances[by] - after.chances[by])
         doubt = math.hypot(before.best.spread, after.spread) if loss else 0.0
         best = self.game.string_to_action(before.best.action)
         return Decision(
@@ -186,40 +192,29 @@ class _Analyst:
         knowledge.witness(state, self.game.seats.index(by) if self.game.has_secrets else NOBODY)
         return knowledge
 
-    def _expectations_after(
-        self, number: int, chosen: int, before: Analysis, searcher: Searcher, state: State, by: str
-    ) -> Standing:
-        """Return the expectations after the chosen action, from the view of the seat that chose it."""
-        for option in before.options:
-            if option.action == self.game.action_to_string(chosen) and (option.proven or option is before.best):
-                return Standing(number, option.chances, option.spread, option.proven)
-        if self.game.has_secrets:
-            return self._expectation(number, chosen, searcher)
-        state = state.clone()
-        state.apply_action(chosen)
-        if state.is_terminal():
-            return Standing(number, by_seat(self.game, state.returns()), 0.0, True)
-        result = searcher.weigh(state.view(by), self.limits, stop=self.stop)
-        chances, visits, proven = result.chances, result.visits, result.proven
-        if state.to_move == by and result.choices:  # the same seat moves again, and can be expected to take its best choice
-            best = result.choices[0]
-            chances, visits, proven = best.chances, best.visits, proven or best.proven
-        return Standing(number, by_seat(self.game, chances), 0.0 if proven else spread(chances, visits), proven)
-
-    def _expectation(self, number: int, chosen: int, searcher: Searcher) -> Standing:
+    def _expectations_after(self, number: int, chosen: int, before: Analysis, searcher: Searcher) -> Standing:
         """Return the expectations for a choice, based on the seat's knowledge before the choice revealed anything."""
-        choice = searcher.insist(chosen, self.limits, stop=self.stop)
-        off = 0.0 if choice.proven else spread(choice.chances, choice.visits)
-        return Standing(number, by_seat(self.game, choice.chances), off, choice.proven)
+        best = before.best
+        if self.game.string_to_action(best.action) == chosen:
+            return Standing(number, best.chances, best.spread, best.proven)
+        choice = searcher.insist(chosen, self.stages[-1], stop=self.stop)
+        doubt = 0.0 if choice.proven else spread(choice.chances, choice.visits)
+        return Standing(number, by_seat(self.game, choice.chances), doubt, choice.proven)
 
     def observe(self, entry: RecordEntry, state: State) -> None:
-        """Pass an entry to the searcher of each seat, as the seat sees it; `state` is the state before the entry."""
+        """Note an entry as each seat sees it; `state` is the state before the entry."""
         if not self.game.has_secrets or entry.action is None:
             return
         after = state.clone()
         after.apply_action(entry.action)
-        for seat, searcher in self.searchers.items():
-            searcher.observe([Seen.from_seat(seat, state, entry.action, after)])
+        for seat, history in self.histories.items():
+            history.append(Seen.from_seat(seat, state, entry.action, after))
+
+
+def _goes_beyond_advice(limits: Limits) -> bool:
+    """Return whether a search with these limits goes further than the one for advice."""
+    seconds, simulations = limits.seconds or math.inf, limits.simulations or math.inf
+    return seconds >= (ADVICE.seconds or math.inf) and simulations > (ADVICE.simulations or math.inf)
 
 
 def _replay(record: Record) -> Iterator[tuple[RecordEntry, State]]:

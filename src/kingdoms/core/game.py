@@ -222,7 +222,7 @@ class Game(Parts[S], ABC):
     def hazard(self, state: S, action: int) -> int:
         """Return how many losses a legal action invites that the seat to move could avoid, such as cities it can't pay for.
 
-        Advice to beginners prefers the actions with the lowest number. By default, no action is hazardous.
+        Advice prefers the actions with the lowest number where that costs little. By default, no action is hazardous.
 
         Examples:
             >>> import kingdoms

@@ -13,6 +13,7 @@ import pytest
 from fastapi import FastAPI
 
 from kingdoms.core.registry import game_class, game_names
+from kingdoms.search import Limits
 from kingdoms.server.advice import searching
 from kingdoms.server.advice import service as advice
 from kingdoms.server.advice.searching import SearchStrength
@@ -26,8 +27,8 @@ from tests.support.clients.http import Browser, eventually, finish, shared_game
 from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited, opening
 from tests.support.games.tested_games import SAMPLE, TESTED
 
-FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
-LONG = SearchStrength(seconds=60.0, simulations=10**9, each_seconds=60.0, each_simulations=4)
+FEW = SearchStrength(Limits(simulations=24, seconds=60.0), Limits(simulations=4))
+LONG = SearchStrength(Limits(simulations=10**9, seconds=60.0), Limits(simulations=4))
 
 
 @pytest.fixture
@@ -70,9 +71,9 @@ async def short_game(ida: Browser, *kinds: str) -> str:
 async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     info = await ida.settled(game_id)
-    assert (await analyse(ida, game_id, prudent=True))["reason"].endswith(".")
     analysis = await analyse(ida, game_id)
-    assert (analysis["number"], analysis["ended"], analysis["visits"]) == (info["number"], "done", FEW.simulations)
+    assert analysis["reason"].endswith(".")
+    assert (analysis["number"], analysis["ended"], analysis["visits"]) == (info["number"], "done", FEW.per_position.simulations)
     legal = {choice["action"]: choice["words"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]}
     for option in analysis["options"]:
         assert option["words"] == legal[option["action"]]
@@ -115,14 +116,14 @@ async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, 
     services: Services = app.state.services
     services.advice.allowance = allowance(1000.0)
     live = await services.games.get(game_id)
-    stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
+    stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True)
     assert not (await anext(stream))["done"]
     grown = await anext(stream)
     assert (grown["done"], grown["ended"]) == (False, None)
     await ida.act(game_id, info["number"], END)
     *_, last = [line async for line in stream]
     assert (last["done"], last["ended"]) == (True, "moved")
-    stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True, prudent=False)
+    stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True)
     await anext(stream)
     waiting = asyncio.create_task(anext(stream))
     await asyncio.sleep(0.01)

@@ -11,6 +11,7 @@ from sqlalchemy import update
 import kingdoms
 from kingdoms import Record, position_text
 from kingdoms.core.registry import game_class
+from kingdoms.search import Limits
 from kingdoms.server.advice import searching
 from kingdoms.server.advice.searching import SearchStrength
 from kingdoms.server.app.services import Services
@@ -22,7 +23,7 @@ from tests.support.games.tested_games import TESTED
 from tests.support.server.rows import execute
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
-FEW = SearchStrength(seconds=60.0, simulations=24, each_seconds=60.0, each_simulations=4)
+FEW = SearchStrength(Limits(simulations=24, seconds=60.0), Limits(simulations=4))
 NO_ADVICE = (403, "no_advice")
 
 

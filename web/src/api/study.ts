@@ -35,19 +35,15 @@ export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerat
 const unreachable = (cause: unknown) =>
   cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached.");
 
-/** A position of a game: its number, the seat whose view it is, and whether choices without needless risks come first. */
+/** A position of a game: its number, and the seat whose view it is. */
 export interface Where {
   number?: number;
   seat?: Seat | null;
-  prudent?: boolean;
 }
 
 /** Stream the analysis of a position; each result improves on the one before. */
-export const analysis = (id: string, { prudent, ...moment }: Where, strength: Strength, signal: AbortSignal) =>
-  lines<Analysis>(
-    `${gamePath(id)}/analysis${query({ ...moment, strength, prudent: prudent ? "true" : null })}`,
-    signal,
-  );
+export const analysis = (id: string, moment: Where, strength: Strength, signal: AbortSignal) =>
+  lines<Analysis>(`${gamePath(id)}/analysis${query({ ...moment, strength })}`, signal);
 
 /** Return the best choice of a quick search; null if the visitor may not see it. */
 export async function hint(id: string, moment: Where = {}): Promise<Hint | null> {

@@ -7,15 +7,13 @@ from typing import Final
 
 from kingdoms.analysis import analyse_position, sight_of_mover
 from kingdoms.analysis.contrast import contrast
-from kingdoms.analysis.prudence import relies_on_bot
+from kingdoms.analysis.prudence import ADVICE
 from kingdoms.bots import BOTS
 from kingdoms.cli.playing.menu import describe
 from kingdoms.core.message import message_text
 from kingdoms.core.record import Record
-from kingdoms.search import Limits
 from kingdoms.texts import text
 
-LIMITS: Final = Limits(simulations=3_000, seconds=1.0)
 OPTIONS: Final = 4
 """The number of choices to compare."""
 
@@ -37,8 +35,7 @@ def hint_sentences(record: Record, seat: str) -> Iterator[str]:
     """
     state = record.state
     view, history = sight_of_mover(record, seat)
-    prudent = relies_on_bot(view.game)
-    analysis = analyse_position(view, LIMITS, seen=history, most_options=OPTIONS, prudent=prudent)
+    analysis = analyse_position(view, ADVICE, seen=history, most_options=OPTIONS)
     best = state.game.string_to_action(analysis.best.action)
     yield text("terminal.hint", action=analysis.best.action, words=describe(state, best))
     adviser = BOTS.adviser(state.game, 0)

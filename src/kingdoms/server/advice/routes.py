@@ -72,12 +72,8 @@ async def analysis(
     seat: Annotated[str | None, Query(max_length=10)] = None,
     number: Annotated[int | None, Query(ge=0)] = None,
     strength: Strength = "quick",
-    prudent: bool = False,
 ) -> Response:
-    """Return the chances in a position, as far as a seat knows it; the seat to move also gets hints.
-
-    With `prudent`, choices without needless risks come first: advice to beginners.
-    """
+    """Return the chances in a position, as far as a seat knows it; the seat to move also gets hints."""
     check_begun(live)
     at = number_in(live, number)
     state = live.state if at == live.number else live.state_at(at)
@@ -87,7 +83,7 @@ async def analysis(
     await advice.copies.check(live, at, account.client)
     viewer, decides = _viewer(live, visitor_id, seat, state.to_move)
     advice.check_allowance(account.client)
-    stream = advice.study(live, at, viewer, strength, account, decides=decides, prudent=prudent)
+    stream = advice.study(live, at, viewer, strength, account, decides=decides)
     return await stream_from_first(live.game, stream)
 
 

@@ -6,6 +6,7 @@ calls, so the caller can stop after any step.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ from kingdoms.analysis import Analysis, Decision, Review, review, sight, spread
 from kingdoms.analysis.contrast import contrast
 from kingdoms.analysis.findings import rounded
 from kingdoms.analysis.position import by_seat, look
-from kingdoms.analysis.prudence import relies_on_bot
+from kingdoms.analysis.prudence import ADVICE
 from kingdoms.bots import BOTS, Adviser
 from kingdoms.core.bot import Seen
 from kingdoms.core.message import Message, Said, message_json
@@ -28,8 +29,6 @@ from kingdoms.server.bots.worker import GameMoment
 FIRST_STEP: Final = 0.15
 STEP: Final = 0.5
 """Seconds of search until the first answer, and at most between later ones."""
-NODES: Final = 400_000
-"""Maximum number of states in a search tree."""
 OPTIONS: Final = 4
 """Maximum number of choices in an answer."""
 NO_FACTS: Final[dict[str, Any]] = {"than": None, "gains": []}
@@ -41,24 +40,17 @@ class SearchStrength:
     """Limits of a search.
 
     Attributes:
-        seconds, simulations: the limits for a single position.
-        each_seconds, each_simulations: the limits for each position of a review.
+        per_position: the limits for a single position, with a limit on seconds.
+        per_decision: the limits of each search in a review, which goes at least as far as the one for advice.
     """
 
-    seconds: float
-    simulations: int
-    each_seconds: float
-    each_simulations: int
-
-    @property
-    def per_decision(self) -> Limits:
-        """The limits of each search in a review."""
-        return Limits(simulations=self.each_simulations, seconds=self.each_seconds, nodes=NODES)
+    per_position: Limits
+    per_decision: Limits
 
 
 STRENGTHS: Final = {
-    "quick": SearchStrength(seconds=1.0, simulations=3_000, each_seconds=0.1, each_simulations=1_000),
-    "thorough": SearchStrength(seconds=10.0, simulations=400_000, each_seconds=0.5, each_simulations=10_000),
+    "quick": SearchStrength(ADVICE, replace(ADVICE, seconds=0.5)),
+    "thorough": SearchStrength(replace(ADVICE, seconds=10.0, simulations=400_000), replace(ADVICE, simulations=10_000)),
 }
 """The available strengths by name."""
 
@@ -78,49 +70,44 @@ def next_answer() -> Any:
     return next(_CurrentQuestion.answers, None)
 
 
-def study(
-    moment: GameMoment, viewer: str | None, strength: SearchStrength, decides: bool, prudent: bool = False
-) -> Iterator[dict[str, Any]]:
+def study(moment: GameMoment, viewer: str | None, strength: SearchStrength, decides: bool) -> Iterator[dict[str, Any]]:
     """Yield improving results for a position.
 
     Args:
         viewer: the seat whose knowledge the search uses; None in a game without secrets.
         decides: whether to include the best choices, for the seat to move; otherwise only the chances.
-        prudent: whether prudent choices come first, as advice to beginners.
     """
     view, observations = sight(moment.record(), viewer)
-    yield from _study(view, observations, moment.seed, strength, decides, prudent)
+    yield from _study(view, observations, strength, decides)
 
 
 def study_text(written: str, strength: SearchStrength) -> Iterator[dict[str, Any]]:
     """Yield improving results for the position of a text, with the best choices if its seat is to move."""
     view = read_position_text(written)
     decides = view.to_move in view.seats and (not view.game.has_secrets or view.seat == view.to_move)
-    yield from _study(view, [], SEED, strength, decides, prudent=False)
+    yield from _study(view, [], strength, decides)
 
 
-def _study(
-    view: View, observations: Sequence[Seen], seed: int, strength: SearchStrength, decides: bool, prudent: bool
-) -> Iterator[dict[str, Any]]:
+def _study(view: View, observations: Sequence[Seen], strength: SearchStrength, decides: bool) -> Iterator[dict[str, Any]]:
     """Yield improving results for a view; `observations` is what its seat has seen before."""
-    searcher = Searcher(view.game, seed, net=own_net(view.game))
+    searcher = Searcher(view.game, SEED, net=own_net(view.game))
     searcher.observe(observations)
-    adviser = BOTS.adviser(view.game, seed)
-    prudent = prudent or relies_on_bot(view.game)
+    adviser = BOTS.adviser(view.game, SEED)
+    most = strength.per_position.seconds or math.inf
     began, step = time.perf_counter(), FIRST_STEP
     while True:
-        limits = Limits(simulations=strength.simulations, seconds=min(step, strength.seconds), nodes=NODES)
-        looked = look(searcher, view, limits, most_options=OPTIONS, prudent=prudent) if decides else None
+        limits = replace(strength.per_position, seconds=min(step, most))
+        looked = look(searcher, view, limits, most_options=OPTIONS) if decides else None
         answer = _chances(searcher, view, limits) if looked is None else _advice(looked, view, adviser)
         spent = time.perf_counter() - began
         stopped = answer.pop("stopped")
-        answer["done"] = stopped in ("simulations", "proven") or spent >= strength.seconds
-        if answer["done"] and looked is not None and not prudent:
-            answer |= _facts(looked, view, observations, seed)
+        answer["done"] = stopped in ("simulations", "proven") or spent >= most
+        if answer["done"] and looked is not None:
+            answer |= _facts(looked, view, observations)
         yield answer | {"seat": view.seat, "seconds": round(time.perf_counter() - began, 2)}
         if answer["done"]:
             return
-        step = min(STEP, strength.seconds - spent, 2 * step)
+        step = min(STEP, most - spent, 2 * step)
 
 
 def _advice(analysis: Analysis, view: View, adviser: Adviser | None) -> dict[str, Any]:
@@ -131,9 +118,9 @@ def _advice(analysis: Analysis, view: View, adviser: Adviser | None) -> dict[str
     return selection | {"reason": str(reason), "said": message_json(reason), "why": _reason_json(reason)} | NO_FACTS
 
 
-def _facts(analysis: Analysis, view: View, observations: Sequence[Seen], seed: int) -> dict[str, Any]:
+def _facts(analysis: Analysis, view: View, observations: Sequence[Seen]) -> dict[str, Any]:
     """Return an alternative to the best choice, and what speaks for the latter."""
-    comparison = contrast(analysis, view, observations, seed)
+    comparison = contrast(analysis, view, observations, SEED)
     return (
         NO_FACTS
         if comparison is None
@@ -177,9 +164,7 @@ def judge_decisions(
         after: the number of entries that have been judged already.
     """
     began = time.perf_counter()
-    for partial_review in review(
-        moment.record(), strength.per_decision, after=after, seed=moment.seed, most_options=1, ended=True
-    ):
+    for partial_review in review(moment.record(), strength.per_decision, after=after, seed=SEED, most_options=1, ended=True):
         now = time.perf_counter()
         last = partial_review.decisions[-1] if partial_review.decisions else None
         yield replace(partial_review, decisions=()), last, now - began

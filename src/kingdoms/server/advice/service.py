@@ -132,7 +132,7 @@ class Advice:
     # -- a position ---------------------------------------------------------------------------------------------------
 
     def study(
-        self, live: LiveGame, number: int, viewer: str | None, strength: str, account: Account, *, decides: bool, prudent: bool
+        self, live: LiveGame, number: int, viewer: str | None, strength: str, account: Account, *, decides: bool
     ) -> AsyncGenerator[dict[str, Any]]:
         """Return improving results for a position (see `searching.study`), until the game changes or the allowance is used up.
 
@@ -146,7 +146,7 @@ class Advice:
         """
         is_newest = live.number == number
         limits = searching.STRENGTHS[strength]
-        question = (searching.study, GameMoment.from_game(live, number), viewer, limits, decides, prudent)
+        question = (searching.study, GameMoment.from_game(live, number), viewer, limits, decides)
         return self._stream_results(account, number, *question, moved=lambda: is_newest and live.number != number)
 
     def study_text(self, written: str, strength: str, account: Account) -> AsyncGenerator[dict[str, Any]]:

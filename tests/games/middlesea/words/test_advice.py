@@ -106,9 +106,7 @@ def test_following_the_advice_never_leads_to_a_warning_of_rebellion(seed: int) -
         elif mover != person or len(state.legal_actions()) == 1:
             state.apply_action(bots[mover].choose(state.view(mover), state.legal_actions()))
         else:
-            analysis = look(
-                Searcher(game, seed), state.view(person), Limits(simulations=30), most_options=1, most_lines=0, prudent=True
-            )
+            analysis = look(Searcher(game, seed), state.view(person), Limits(simulations=30), most_options=1, most_lines=0)
             state.apply_action(analysis.best.action)
             warned = [alert.text for alert in state.view(None).alerts if alert.seat == person and "rebels" in alert.details]
             assert not warned, analysis.best.action

@@ -126,7 +126,7 @@ describe("the coach", () => {
     expect(await screen.findByText("My advice: do it at once.")).toBeTruthy();
     expect(screen.getByText(/It helps 2 times\.$/)).toBeTruthy();
     expect(reason).toHaveBeenCalledWith(expect.objectContaining({ why: { id: "reason.helps", n: 2 } }), facts, "A");
-    expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("prudent=true"), expect.anything());
+    expect(fetched).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("strength=quick"), expect.anything());
     await fireEvent.click(screen.getByRole("button", { name: "Show me" }));
     expect(composer.chosen?.choice.action).toBe("do it");
     expect(screen.queryByRole("heading")).toBeNull();

@@ -6,7 +6,7 @@ import type { JudgedDecision, ReviewLine, Seat, Strength } from "../../api/types
 
 /** The wait in seconds if the server gives none. */
 const A_WHILE = 5;
-/** The least loss of a costly decision in points of 100, as for the server's turning points. */
+/** The minimum loss of a costly decision in points of 100, as the server judges; only such a decision has a better choice. */
 export const LEAST_LOSS = 5;
 
 export class Judging {
@@ -92,9 +92,7 @@ export class Judging {
 
   /** Return the costliest decisions of these seats, the worst first. */
   costly(seats: readonly Seat[], most: number): JudgedDecision[] {
-    const costly = this.decisions.filter(
-      ({ by, loss, doubt }) => seats.includes(by) && 100 * loss >= LEAST_LOSS && loss > doubt,
-    );
+    const costly = this.decisions.filter(({ by, better }) => better !== null && seats.includes(by));
     return costly.sort((left, right) => right.loss - left.loss).slice(0, most);
   }
 

@@ -1,4 +1,4 @@
-"""Advice to beginners by rule: the cities that an action puts at risk, and the usual answers to questions for a number."""
+"""Advice by rule: the cities that an action puts at risk, and the usual answers to questions for a number."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The results of a beginner who follows the coach: three rounds of prudent advice against bots of level 2.
+"""The results of somebody who follows the advice of coach and hints, against bots of level 2.
 
-`python benchmarks/advice.py --orders 500` plays each game from that many openings, with each number of seats and each seat in
-turn. In games with stacks, each opening has its own order of them; in others, its own draws. The same openings are played once
-with the advice that the page's coach gives, and once by level 4 in the same seat. The figures are in `docs/bots.md`.
+`python benchmarks/advice.py --games 200` plays each game that often with each number of seats, each seat in turn, to the end or
+for some `--rounds`. In games with stacks, each opening has its own order of them; in others, its own draws. The same openings
+are played once with the advice, and once by level 5 in the same seat. The figures are in `docs/bots.md`.
 """
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ import math
 import multiprocessing
 import statistics
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import kingdoms
+from kingdoms.analysis import prudence
 from kingdoms.analysis.position import look
 from kingdoms.bots import BOTS
 from kingdoms.core.bot import Bot, Observer, Seen
 from kingdoms.nets import own_net
-from kingdoms.search import Limits, Searcher
+from kingdoms.search import Searcher
 
-ROUNDS = 3
 OBEYING = "advice"
-COMPARED = "level:4"
+COMPARED = "level:5"
 OTHERS = "level:2"
-LIMITS = Limits(simulations=3_000, nodes=400_000)
-"""The limits of a quick hint on the server, without its limit on seconds."""
+MOST_ROUNDS = 60
+"""The maximum number of rounds; a game that is not over by then counts as none."""
+LIMITS = replace(prudence.ADVICE, seconds=None)
+"""The limits of advice, without its limit on seconds."""
 SEED_STEP = 7919
 WARNINGS = ("alert.unpaid",)
 """The warnings that beginners must never read about themselves."""
@@ -35,10 +37,16 @@ WARNINGS = ("alert.unpaid",)
 
 @dataclass(frozen=True)
 class Start:
-    """The start of a game: its number gives the opening, the seats, and the person's seat."""
+    """The start of a game: its number gives the opening and the person's seat.
+
+    Attributes:
+        rounds: the number of rounds to play.
+    """
 
     game: str
+    seats: int
     number: int
+    rounds: int
 
 
 @dataclass(frozen=True)
@@ -48,18 +56,20 @@ class Row:
     Attributes:
         warned: how often a warning stood on the table after an action of the person.
         rebelled: how many rebellions the person had in control phases.
+        avoidable: how many of these the person could have avoided: an action of that round had risked more than another choice.
+        decisions: the number of the person's decisions with more than one answer.
         score: the score at the end of the last round.
         points: the sum of the person's points or city values, which tells more of three rounds than the score of some games.
         won: the share of a finished game; NaN if it has not ended.
-        decisions: the number of the person's decisions with more than one answer.
     """
 
     warned: int
     rebelled: int
-    score: float
-    points: float
-    won: float
+    avoidable: int
     decisions: int
+    score: float = 0.0
+    points: float = 0.0
+    won: float = math.nan
 
 
 class Advised:
@@ -103,40 +113,43 @@ def opening(game: kingdoms.Game, seed: int) -> kingdoms.State:
 
 
 def play(start: Start, player: str) -> Row:
-    """Play the first rounds of a game.
+    """Play a game, or its first rounds.
 
     Args:
         start: the start.
         player: who plays the person's seat: `OBEYING`, or the name of a bot.
     """
-    counts = kingdoms.load_game(start.game).player_counts
-    number, count = divmod(start.number, len(counts))
-    game = kingdoms.load_game(start.game, counts[count])
-    person = game.seats[number % len(game.seats)]
+    game = kingdoms.load_game(start.game, start.seats)
+    person = game.seats[start.number % len(game.seats)]
     bots: dict[str, Bot] = {}
     for place, seat in enumerate(game.seats):
         seed = start.number + SEED_STEP * place
         name = player if seat == person else OTHERS
         bots[seat] = Advised(game, seed) if name == OBEYING else BOTS.make(name, game, seed)
     state, chance = opening(game, start.number), kingdoms.Random(start.number)
-    beat, left = game.measures().beat, ROUNDS * game.measures().beats(game)
-    warned = rebelled = decisions = 0
-    begun = False
+    beat, left = game.measures().beat, start.rounds * game.measures().beats(game)
+    warned = rebelled = avoidable = decisions = 0
+    begun = risked = False
     while not state.is_terminal() and left:
         before, mover = state.clone(), state.to_move
         legal = state.legal_actions()
         action = state.draw_chance_action(chance) if mover not in bots else bots[mover].choose(state.view(mover), legal)
+        if mover == person:
+            risked = risked or game.hazard(state, action) > min(game.hazard(state, choice) for choice in legal)
         state.apply_action(action)
         _show(bots, before, action, state)
         if before.view(None).phase == "control":
             events = game.narrate(before, action, state)
-            rebelled += sum(event.kind == "rebellion" and event.seat == person for event in events)
+            rebellions = sum(event.kind == "rebellion" and event.seat == person for event in events)
+            rebelled += rebellions
+            avoidable += rebellions * risked
+            risked = risked and state.view(None).phase == "control"
         if mover == person:
             decisions += len(legal) > 1
             warned += _is_warned(state, person)
         begun = begun or mover in bots
         left -= begun and beat(before) != beat(state)
-    return _row(state, person, warned, rebelled, decisions)
+    return _row(state, person, Row(warned, rebelled, avoidable, decisions))
 
 
 def _show(bots: Mapping[str, Bot], before: kingdoms.State, action: int, after: kingdoms.State) -> None:
@@ -153,14 +166,14 @@ def _is_warned(state: kingdoms.State, person: str) -> bool:
     return any(not isinstance(said, str) and said.id in WARNINGS for said in own)
 
 
-def _row(state: kingdoms.State, person: str, warned: int, rebelled: int, decisions: int) -> Row:
-    """Return the results of a seat."""
+def _row(state: kingdoms.State, person: str, counts: Row) -> Row:
+    """Return the counts of a seat with its results."""
     game: kingdoms.Game = state.game
     place = game.seats.index(person)
     measured = dict(zip(game.measures().columns, game.measures().of(state)[place], strict=True))
     points = measured["value"] if "value" in measured else sum(measured[name] for name in measured if name.endswith("_points"))
     won = state.returns()[place] if state.is_terminal() else math.nan
-    return Row(warned, rebelled, game.open_view(state, None).scores[person], points, won, decisions)
+    return replace(counts, score=game.open_view(state, None).scores[person], points=points, won=won)
 
 
 def _both(start: Start) -> tuple[Row, Row]:
@@ -168,32 +181,44 @@ def _both(start: Start) -> tuple[Row, Row]:
     return play(start, OBEYING), play(start, COMPARED)
 
 
+def _limit_cost(cost: float) -> None:
+    """Set how much of the game prudence may cost, in a worker."""
+    prudence.MOST_COST = cost  # type: ignore[misc]
+
+
 def main() -> None:
-    """Play the starts given by the command line, and print a table."""
+    """Play the games given by the command line, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", action="append", help="a game; by default, all games")
-    parser.add_argument("--orders", type=int, default=500)
+    parser.add_argument("--seats", action="append", type=int, help="a number of seats; by default, all numbers")
+    parser.add_argument("--games", type=int, default=200, help="how many games of each with each number of seats")
+    parser.add_argument("--rounds", type=int, default=MOST_ROUNDS, help="how many rounds; by default, to the end")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--cost", type=float, default=prudence.MOST_COST, help="how much of the game prudence may cost")
     asked = parser.parse_args()
-    print("| game | player | games | warned | rebellions | score | points | won | lost | decisions |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("| game | seats | player | games | warned | rebellions | avoidable | score | points | won | decisions |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     for name in asked.game or kingdoms.game_names():
-        starts = [Start(name, asked.seed + number) for number in range(asked.orders)]
-        with multiprocessing.Pool(asked.processes) as pool:
-            found = pool.map(_both, starts, chunksize=5)
-        for player, rows in zip((OBEYING, COMPARED), zip(*found, strict=True), strict=True):
-            print(f"| {name} | {player} | {_summary(rows)} |", flush=True)
+        for seats in asked.seats or kingdoms.load_game(name).player_counts:
+            starts = [Start(name, seats, asked.seed + number, asked.rounds) for number in range(asked.games)]
+            with multiprocessing.Pool(asked.processes, _limit_cost, [asked.cost]) as pool:
+                pairs = pool.map(_both, starts, chunksize=1)
+            for player, rows in zip((OBEYING, COMPARED), zip(*pairs, strict=True), strict=True):
+                print(f"| {name} | {seats} | {player} | {_summary(rows)} |", flush=True)
 
 
 def _summary(rows: Sequence[Row]) -> str:
     """Return the columns of a player in the table."""
-    over = [row.won for row in rows if not math.isnan(row.won)]
+    over = [100 * row.won for row in rows if not math.isnan(row.won)]
     score, points = _mean([row.score for row in rows]), _mean([row.points for row in rows])
-    warned, rebelled = sum(row.warned > 0 for row in rows), sum(row.rebelled > 0 for row in rows)
+    warned, rebelled, avoidable = (
+        sum(count > 0 for count in counts)
+        for counts in zip(*((row.warned, row.rebelled, row.avoidable) for row in rows), strict=True)
+    )
     decisions = statistics.fmean(row.decisions for row in rows)
-    won, lost = sum(share > 0 for share in over), sum(share == 0 for share in over)
-    return f"{len(rows)} | {warned} | {rebelled} | {score} | {points} | {won} | {lost} | {decisions:.1f}"
+    won = f"{_mean(over)} % of {len(over)}" if over else ""
+    return f"{len(rows)} | {warned} | {rebelled} | {avoidable} | {score} | {points} | {won} | {decisions:.1f}"
 
 
 def _mean(values: Sequence[float]) -> str:

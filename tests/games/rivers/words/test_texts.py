@@ -138,6 +138,9 @@ def test_places_are_named_by_their_surroundings() -> None:
     assert place_name(state, "E1") == "on the river in the north-west"
     assert place_name(state, "M6") == "in the east", "a region without a leader has no name"
     assert say("choice.take", cell="E6").text("A", state, notation=True) == "take the treasure beside your king (E6)"
+    shared = table(lay(red="F5 H5"), {"A": {"black": "E5"}, "B": {"green": "G5"}, "P": {"red": "F6"}}, A=hand(red=1))
+    assert place_name(shared, "H4") == "at Archer's, Bull's and Pot's kingdom in the north"
+    assert place_name(shared, "H4", "A") == "at your kingdom in the north"
 
 
 def test_naming_a_place_leaves_the_table_as_it_is() -> None:

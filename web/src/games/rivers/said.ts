@@ -37,6 +37,10 @@ function partOf(cell: CellName): string {
   );
 }
 
+/** Return the owners to name of a kingdom: the reader alone if there are several others. */
+export const ownersToName = (owners: Seat[], reader: Seat | null): Seat[] =>
+  reader !== null && owners.includes(reader) && owners.length > 2 ? [reader] : owners;
+
 /**
  * Return the place of a cell on the table: beside a leader or a treasure, at a kingdom, on the river, or else in a part of
  * the map. The reader's own leaders come first.
@@ -50,7 +54,8 @@ function surroundings(telling: RiversTelling, facts: RiversFacts, cell: CellName
   const treasure = beside.find((next) => facts.cells[next]?.treasure);
   if (treasure) return telling.tell("name.beside_treasure", { part: partOf(treasure) });
   const kingdom = facts.kingdoms[beside.map((next) => kingdomOf(facts, next)).find((number) => number !== null) ?? -1];
-  if (kingdom) return telling.tell("name.at_kingdom", { owners: ownersOf(facts, kingdom), part });
+  if (kingdom)
+    return telling.tell("name.at_kingdom", { owners: ownersToName(ownersOf(facts, kingdom), telling.reader), part });
   return isRiver(facts.board, cell)
     ? telling.tell("name.on_river", { part })
     : telling.tell("name.part", { word: part });

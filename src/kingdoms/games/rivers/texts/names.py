@@ -16,6 +16,8 @@ from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, C
 
 DOWN: Final = ("north", "", "south")
 ACROSS: Final = ("west", "", "east")
+MOST_OWNERS: Final = 2
+"""The maximum number of owners of a kingdom that are named to one of them."""
 
 
 def colour_namer(entry: str) -> Namer:
@@ -120,11 +122,17 @@ def surroundings(telling: Telling, cell: str) -> str:
     kingdom_of = table.kingdom
     kingdom = next((kingdom_of[neighbour] for neighbour in beside if kingdom_of[neighbour]), 0)
     if kingdom:
-        owners = sorted(
+        seats = sorted(
             {piece // 4 for piece, leader_cell in enumerate(stand) if leader_cell >= 0 and kingdom_of[leader_cell] == kingdom}
         )
-        return telling.tell("name.at_kingdom", {"owners": [SEATS[seat] for seat in owners]} | part)
+        owners = [SEATS[seat] for seat in seats]
+        return telling.tell("name.at_kingdom", {"owners": owners_to_name(owners, telling.reader)} | part)
     return telling.tell("name.on_river", part) if table.ground.river[number] else name_part(telling, part["part"])
+
+
+def owners_to_name(owners: list[str], reader: str | None) -> list[str]:
+    """Return the owners to name of a kingdom: the reader alone if there are several others."""
+    return [reader] if reader in owners and len(owners) > MOST_OWNERS else owners
 
 
 def name_part(telling: Telling, part: str) -> str:

@@ -4,7 +4,7 @@ import type { Choice, Seat } from "../../../api/types";
 import { listing } from "../../../said/words";
 import { t } from "../texts";
 import { buildingName, leaderName, seatName, tilesName } from "../board/names";
-import { placeName, SAID } from "../said";
+import { ownersToName, placeName, SAID } from "../said";
 import { forecastOf, COLOURS, type Colour, type RiversFacts } from "../types";
 import type { Outlook } from "../../../play/desk/composer.svelte";
 import type { Option } from "./choices";
@@ -14,7 +14,9 @@ export function joined(facts: RiversFacts, option: Option): string | null {
   const { kind } = option.parsed;
   if (kind !== "place" && kind !== "leader") return null;
   const { joins = [] } = forecastOf(option.choice);
-  const names = joins.map((owners) => t("rivers.kingdom_of", { whose: SAID.name("owner*", owners, facts.seat) }));
+  const names = joins.map((owners) =>
+    t("rivers.kingdom_of", { whose: SAID.name("owner*", ownersToName(owners, facts.seat), facts.seat) }),
+  );
   if (names.length === 0) return t(kind === "leader" ? "rivers.alone_leader" : "rivers.alone");
   return t(names.length === 1 ? "rivers.goes_to" : "rivers.joins", { whose: listing(names) });
 }

@@ -111,7 +111,7 @@ def test_it_begins_a_war_that_it_cannot_lose() -> None:
     state = table(WAR, TRADERS, seats="AB", A=hand(black=1, green=5), B=hand())
     action = greedy(state)
     assert action.endswith(" I5")
-    assert why(state, action) == "You can expect to win the war of the traders, 3 against at most 1."
+    assert why(state, action) == "You win the war of the traders, 3 against at most 1."
     assert greedy(play(state, action)) == "commit 0"
 
 
@@ -128,7 +128,7 @@ def test_it_revolts_where_it_has_more_temples() -> None:
     state = table(lay(red="H5 J5 J6 K5"), REBELS, seats="AB", A=hand(red=1, black=5), B=hand())
     assert play(state, greedy(state)).decision() == "commit"
     state = table(lay(red="H5 J5 J6 K5"), REBELS, seats="AB", A=hand(red=1, black=5), B=hand())
-    assert why(state, "leader black I5") == "You can expect to win the revolt, 3 against at most 2."
+    assert why(state, "leader black I5") == "You win the revolt, 3 against at most 2."
 
 
 def test_it_does_not_revolt_against_a_stronger_leader() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from kingdoms.core.message import Message
 from kingdoms.games.rivers.engine import codes, conflict
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, NEIGHBOURS, PAIRS, square
@@ -12,6 +14,11 @@ from kingdoms.games.rivers.players.values.sight import Sight
 from kingdoms.games.rivers.texts import say
 from kingdoms.games.rivers.words import phrases
 from kingdoms.games.rivers.words.notation import SWAPS
+
+UPSETS: Final = 0.3
+"""How often an attack is won against a hand that should hold: defenders don't always commit what they could."""
+LOSSES: Final = 0.1
+"""How often one is lost against a hand that should fall: hands are no random draws. Both are fitted by `benchmarks/wars.py`."""
 
 
 def reason(sight: Sight, table: State, action: int) -> Message:
@@ -99,15 +106,14 @@ class Advocate:
     def _attack_odds(self, strength: int, board: int, rival: int, colour: int) -> tuple[str, dict[str, int]]:
         """Return the end of the code for an attack, and its numbers.
 
-        The code ends in "most" if `strength` beats even the defender's maximum, in "likely" if the defender probably adds tiles
-        to its strength `board`, and otherwise in "bare".
+        The code ends in "most" if `strength` beats even the defender's maximum. Otherwise it ends in "odds": how many times in
+        10 such attacks are won against the defender's strength `board` and its hidden hand.
         """
         most = eyes.most_tiles(self.sight, rival, colour)
         if strength > board + most:
             return "most", {"own": strength, "most": board + most}
-        likely = round(self.sight.holds[4 * rival + colour])
-        odds = {"own": strength, "board": board}
-        return ("likely", odds | {"likely": likely}) if likely else ("bare", odds)
+        chance = eyes.chance_below(self.sight, rival, colour, strength - board)
+        return "odds", {"times": round(10 * (UPSETS + (1 - LOSSES - UPSETS) * chance)), "own": strength, "board": board}
 
     def _leaders_beside(self, cell: int) -> list[int]:
         """Return the leaders next to a cell, as 4 * seat + colour."""
@@ -171,7 +177,9 @@ class Advocate:
         if len(winnable) == 1:
             [(named, (how, numbers))] = winnable
             return say(f"reason.war_of_{how}", side=named, **numbers)
-        return say("reason.wars_win", sides=[named for named, _ in winnable])
+        sides, times = [named for named, _ in winnable], [numbers.get("times") for _, (_, numbers) in winnable]
+        uncertain = [number for number in times if number is not None]
+        return say("reason.wars_odds", sides=sides, times=min(uncertain)) if uncertain else say("reason.wars_most", sides=sides)
 
     def _war_odds(self, first_region: int, second_region: int, colour: int, tiles: int) -> tuple[str, dict[str, int]] | None:
         """Return `_attack_odds` of a war between two regions, or None if the seat has no part in it or will probably lose."""
@@ -216,9 +224,11 @@ class Advocate:
         for number in around[1:]:
             eyes.join(self.sight, number, limits.SCRATCH)
         worth.plan_revolt(self.sight, self.table, temples, against, defender, colour, limits.SCRATCH)
-        chance = "win" if self.sight.plan_chance >= 0.5 else "risk"
-        how, numbers = self._attack_odds(temples + self.sight.plan_tiles, against, defender, codes.RED)
-        return say(f"reason.revolt_{chance}_{how}", **numbers)
+        strength = temples + self.sight.plan_tiles
+        if strength <= against:
+            return say("reason.revolt_vain", own=strength, board=against)
+        how, numbers = self._attack_odds(strength, against, defender, codes.RED)
+        return say(f"reason.revolt_{how}", **numbers)
 
     # -- catastrophes, swaps, buildings, treasures --------------------------------------------------------------------
 
@@ -272,7 +282,7 @@ class Advocate:
         if self.seat not in (self.leader(first_kingdom, colour), self.leader(second_kingdom, colour)):
             return say("reason.war_others")
         odds = self._war_odds(first_kingdom, second_kingdom, colour, self.hand[colour])
-        return say(f"reason.war_win_{odds[0]}", **odds[1]) if odds else say("reason.war_worse")
+        return say(f"reason.war_{odds[0]}", **odds[1]) if odds else say("reason.war_worse")
 
     def _commit_reason(self, tiles: int) -> Message:
         table = self.table
@@ -282,7 +292,7 @@ class Advocate:
             if attack + tiles <= defence:
                 return say("reason.attack_rid") if tiles else say("reason.attack_save", most=attack + self.hand[colour])
             how, numbers = self._attack_odds(attack + tiles, defence, table.defender, colour)
-            return say(f"reason.attack_win_{how}", **numbers)
+            return say(f"reason.attack_{how}", **numbers)
         attack += table.attack
         if defence + tiles >= attack:
             just = tiles and defence + tiles == attack

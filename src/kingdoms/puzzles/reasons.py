@@ -47,7 +47,7 @@ def reason_for(table: State, moment: Moment, verdict: Verdict) -> Reason:
         >>> puzzle = shipped("middlesea")[0]
         >>> attempt, moment = Attempt(puzzle), puzzle.moments[0]
         >>> print(reason_for(attempt.table, moment, attempt.answer(moment.wrong[0].action)).best)
-        It raises your income by 6 a round and raises your control value to 4.
+        It earns 6 more a round, since your Capital pays what your king is worth.
     """
     assert table.to_move is not None
     answer = _advice(table, verdict.action)

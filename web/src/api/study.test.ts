@@ -55,11 +55,10 @@ it("makes a hint of the last line, and none where none is told", async () => {
   const best = { action: "end", words: "finish", said: { id: "choice.end" }, line: [] };
   const why = { id: "reason.enough", n: 2 };
   const rest = { action: "rest", words: "rest", line: [] };
-  const gains = [{ text: "goods: 3 instead of 2", said: null, share: 0.1 }];
   fetched.mockResolvedValueOnce(
     stream(
       '{"options": [], "reason": ""}\n',
-      `${JSON.stringify({ options: [best, rest], reason: "It is enough.", said: why, than: "rest", gains })}\n`,
+      `${JSON.stringify({ options: [best, rest], reason: "It is enough.", said: why })}\n`,
     ),
   );
   expect(await hint("x")).toEqual({
@@ -68,8 +67,6 @@ it("makes a hint of the last line, and none where none is told", async () => {
     said: best.said,
     reason: "It is enough.",
     why,
-    than: rest,
-    gains,
   });
   fetched.mockResolvedValueOnce(stream('{"options": [], "reason": "", "said": null}\n'));
   expect(await hint("x")).toBeNull();

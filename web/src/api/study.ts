@@ -52,18 +52,8 @@ export async function hint(id: string, moment: Where = {}): Promise<Hint | null>
   return last && hintOf(last);
 }
 
-/** Return the best choice of an analysis, with what speaks for it; null without choices. */
-export function hintOf({ options, reason, said: why, than, gains }: Analysis): Hint | null {
+/** Return the best choice of an analysis, with the reason for it; null without choices. */
+export function hintOf({ options, reason, said: why }: Analysis): Hint | null {
   const [best] = options;
-  return best
-    ? {
-        action: best.action,
-        words: best.words,
-        said: best.said,
-        reason,
-        why,
-        than: options.find(({ action }) => action === than) ?? null,
-        gains,
-      }
-    : null;
+  return best ? { action: best.action, words: best.words, said: best.said, reason, why } : null;
 }

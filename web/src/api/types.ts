@@ -158,13 +158,11 @@ export type BestChoice = made.OptionLine;
 /** What search knows of a position so far. `options` has the best choice first, and is empty for a seat that does not decide. */
 export type Analysis = made.AnalysisLine;
 
-/** The best choice by a quick search, the reason for it as a message and as a text, and what it changes compared with another choice. */
+/** The advised choice, and the reason for it as a message and as a text. */
 export type Hint = Pick<BestChoice, "action" | "words"> & {
   said?: Said | null;
   why: Said | null;
   reason: string;
-  than?: BestChoice | null;
-  gains?: readonly Gain[];
 };
 
 /** Some fields of a line of a review, where its type has them. */

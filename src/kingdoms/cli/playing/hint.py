@@ -1,21 +1,16 @@
-"""A hint at the terminal: the choice that search recommends, the reason, and what speaks for it."""
+"""A hint at the terminal: the advised choice, and the reason."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from kingdoms.analysis import analyse_position, sight_of_mover
-from kingdoms.analysis.contrast import contrast
 from kingdoms.analysis.prudence import ADVICE
 from kingdoms.bots import BOTS
 from kingdoms.cli.playing.menu import describe
 from kingdoms.core.message import message_text
 from kingdoms.core.record import Record
 from kingdoms.texts import text
-
-OPTIONS: Final = 4
-"""The number of choices to compare."""
 
 
 def hint_sentences(record: Record, seat: str) -> Iterator[str]:
@@ -35,14 +30,9 @@ def hint_sentences(record: Record, seat: str) -> Iterator[str]:
     """
     state = record.state
     view, history = sight_of_mover(record, seat)
-    analysis = analyse_position(view, ADVICE, seen=history, most_options=OPTIONS)
+    analysis = analyse_position(view, ADVICE, seen=history, most_options=1)
     best = state.game.string_to_action(analysis.best.action)
     yield text("terminal.hint", action=analysis.best.action, words=describe(state, best))
     adviser = BOTS.adviser(state.game, 0)
     if adviser is not None and (reason := adviser.reason(view, best)):
         yield message_text(reason, seat, state, notation=True)
-    difference = contrast(analysis, view, history)
-    if difference is not None:
-        words = describe(state, state.game.string_to_action(difference.than.action))
-        facts = "; ".join(message_text(gain.said, seat, notation=True) for gain in difference.gains)
-        yield text("terminal.hint_facts", action=difference.than.action, words=words, facts=facts)

@@ -91,7 +91,7 @@ def print_review(console: Console, record: Record, review: Review, most: int) ->
         if point.gains:
             print_sentence(console, text("report.gains"), indent=0)
             for gain in point.gains:
-                print_sentence(console, f"+{100 * gain.share:.0f}: {gain.text}")
+                print_sentence(console, gain.text)
 
 
 def _print_course(console: Console, names: Mapping[str, str], review: Review, points: Sequence[Decision]) -> None:

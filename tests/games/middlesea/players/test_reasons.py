@@ -15,12 +15,16 @@ SENTENCES = [
     (say("reason.attack_wins", attack=9, most=7), "No defence can stop it: 9 against 7 at most."),
     (say("reason.attack_open", attack=5, defence=4), "It has 5 against 4, if the defender does little."),
     (
-        say("reason.gains", gains=[say("reason.cities_home", n=2), say("reason.unrest")]),
-        "It brings 2 cities at home and calms unrest.",
+        say("reason.gains", gains=[say("reason.cities_home", n=2)]),
+        "It brings 2 of the five home cities that you need to win.",
     ),
     (
-        say("reason.gains", gains=[say("reason.unrest"), say("reason.income", n=3), say("reason.control", n=-1)]),
-        "It calms unrest, raises your income by 3 a round and raises your control value to -1.",
+        say("reason.gains", gains=[say("reason.income_leader", n=3)]),
+        "It earns 3 more a round, since a market or mine pays only with an active leader on it.",
+    ),
+    (
+        say("reason.gains", gains=[say("reason.control", n=-1)]),
+        "It raises your control value to -1, so that fewer cities cost you money.",
     ),
 ]
 

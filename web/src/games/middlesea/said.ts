@@ -59,7 +59,6 @@ export const SAID = new Catalogue<SeaFacts, Holes>(kinds, NAMERS, {
 export const LATER = {
   refusal: () => import("../../../../src/kingdoms/games/middlesea/texts/en/refusal.json"),
   reason: () => import("../../../../src/kingdoms/games/middlesea/texts/en/reason.json"),
-  factor: () => import("../../../../src/kingdoms/games/middlesea/texts/en/factor.json"),
 };
 
 /** What a table says. */

@@ -98,7 +98,6 @@ export const SAID = new Catalogue<RiversFacts, Holes>(kinds, NAMERS, { alert, ch
 export const LATER = {
   refusal: () => import("../../../../src/kingdoms/games/rivers/texts/en/refusal.json"),
   reason: () => import("../../../../src/kingdoms/games/rivers/texts/en/reason.json"),
-  factor: () => import("../../../../src/kingdoms/games/rivers/texts/en/factor.json"),
 };
 
 /** What a table says. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { BestChoice, TableFacts } from "../../api/types";
+import type { TableFacts } from "../../api/types";
 import { Catalogue } from "../../said/catalogue";
 import { speechOf } from "./speech";
 
@@ -39,30 +39,12 @@ it("loads refusals and reasons on first use, and says the server's text if they 
     default: { late: "it is too late for {seat, select, you {you} other {{seat}}}" },
   }));
   const reason = vi.fn(async () => Promise.reject(new Error("offline")));
-  const speech = speechOf<TableFacts>(catalogue(), { refusal, reason, factor: vi.fn() });
+  const speech = speechOf<TableFacts>(catalogue(), { refusal, reason });
   const refused = { said: { id: "refusal.late", seat: "N" }, message: "The server's words." };
   expect(refusal).not.toHaveBeenCalled();
   expect(await speech.refusal(refused, facts, "N")).toBe("it is too late for you");
   expect(await speech.refusal({ said: null, message: "The server's words." }, facts, "N")).toBe("The server's words.");
   expect(await speech.reason({ why: { id: "reason.gains" }, reason: "It gains much." }, facts, "N")).toBe(
-    "It gains much.",
-  );
-});
-
-it("says after the reason what a hint changes compared with another choice", async () => {
-  const factor = vi.fn(async () => ({
-    default: { money: "{seat, select, you {your} other {{seat}'s}} money: {n} instead of {old}" },
-  }));
-  const reason = vi.fn(async () => ({ default: { gains: "it gains much." } }));
-  const speech = speechOf<TableFacts>(catalogue(), { refusal: vi.fn(), reason, factor });
-  const gains = [
-    { said: { id: "factor.money", seat: "N", n: 3, old: 2 }, text: "", share: 0.1 },
-    { said: null, text: "one more", share: 0.05 },
-  ];
-  const than = { words: "do nothing" } as BestChoice;
-  const because = await speech.reason({ why: { id: "reason.gains" }, reason: "", than, gains }, facts, "N");
-  expect(because).toMatch(/^It gains much\. .*do nothing.*: your money: 3 instead of 2; one more\.$/);
-  expect(await speech.reason({ why: { id: "reason.gains" }, reason: "", than: null, gains: [] }, facts, "N")).toBe(
     "It gains much.",
   );
 });

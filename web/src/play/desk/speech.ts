@@ -2,7 +2,6 @@
 
 import type { Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../../api/types";
 import type { Catalogue, Part } from "../../said/catalogue";
-import { t } from "../../texts";
 
 /** A choice as a message, or in the server's words; not every source has a forecast. */
 export type Worded = Pick<Choice, "action" | "words" | "said"> & Partial<Pick<Choice, "forecast">>;
@@ -13,11 +12,11 @@ export interface Refused {
   said?: Said | null;
 }
 
-/** The reason for a hint as a message, or in the server's words, and what the hint changes. */
-export type Advised = Pick<Hint, "reason" | "why" | "than" | "gains">;
+/** The reason for a hint as a message, or in the server's words. */
+export type Advised = Pick<Hint, "reason" | "why">;
 
 /** The parts of a catalogue that few readers need. */
-type Later = "refusal" | "reason" | "factor";
+type Later = "refusal" | "reason";
 
 /** The sentences of a table. `own` is the seat addressed as "you", or null. */
 export interface Speech<F extends TableFacts> {
@@ -31,7 +30,7 @@ export interface Speech<F extends TableFacts> {
   question(ask: Pick<Ask, "said" | "question">, facts: F | null, ownSeat: Seat | null): string;
   /** Return a refusal. Its texts are loaded on first use. */
   refusal(refused: Refused, facts: F, ownSeat: Seat | null): Promise<string>;
-  /** Return the reason for a hint, and what it changes compared with another choice. Its texts are loaded on first use. */
+  /** Return the reason for a hint. Its texts are loaded on first use. */
   reason(advised: Advised, facts: F, ownSeat: Seat | null): Promise<string>;
   /** Return a warning of how the game may soon end. */
   warning(alert: { said?: Said | null; text: string }, ownSeat?: Seat | null): string;
@@ -73,12 +72,7 @@ export function speechOf<F extends TableFacts>(
     choice: ({ said, words }, facts, ownSeat) => sentenceOf(said, words, ownSeat, facts),
     question: ({ said, question }, facts, ownSeat) => sentenceOf(said, question, ownSeat, facts),
     refusal: ({ said, message }, facts, ownSeat) => later("refusal", said, message, facts, ownSeat),
-    async reason({ why, reason, than, gains = [] }, facts, ownSeat) {
-      const because = await later("reason", why, reason, facts, ownSeat);
-      if (!than || !gains.length) return because;
-      const sentences = await Promise.all(gains.map(({ said, text }) => later("factor", said, text, facts, ownSeat)));
-      return `${because} ${t("play.hint_facts", { words: sentenceOf(than.said, than.words, ownSeat, facts), facts: sentences.join("; ") })}`.trim();
-    },
+    reason: ({ why, reason }, facts, ownSeat) => later("reason", why, reason, facts, ownSeat),
     warning: ({ said, text }, ownSeat = null) => sentenceOf(said, text, ownSeat, null),
   };
 }

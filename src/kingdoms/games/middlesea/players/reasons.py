@@ -13,6 +13,8 @@ from kingdoms.games.middlesea.words.forecast import forecast
 
 FIXED: Final = {kind: say(f"reason.{kind}") for kind in ("rebel", "rank", "concede", "suppress", "hold", "produce")}
 """The reasons for kinds of actions that have only one."""
+INCOMES: Final = {"king": "income_king", "road": "income_route", "port": "income_route"}
+"""Why kinds of actions raise the income, other than by a leader who makes a city pay."""
 
 
 def reason(state: State, action: int) -> Said:
@@ -24,7 +26,7 @@ def reason(state: State, action: int) -> Said:
         >>> state.apply_action("first N")
         >>> state.apply_action("explore suns N.FM")
         >>> str(reason(state, state.game.string_to_action("road N.C N.FM")))
-        'It brings a city at home.'
+        'It brings one of the five home cities that you need to win.'
     """
     if state.current_player() < 0:
         return ""
@@ -56,6 +58,7 @@ def _attack_reason(outlook: dict[str, Any]) -> Message:
 
 
 def _change_reason(state: State, action: int, kind: str) -> Message:
+    """Return the weightiest gain of an action, as a reason."""
     seat = course.seat_to_move(state)
     then = state.clone()
     course.act(then, action)
@@ -68,7 +71,7 @@ def _change_reason(state: State, action: int, kind: str) -> Message:
         gains.append(say("reason.unrest"))
     more = income(then, seat) - income(state, seat)
     if more > 0:
-        gains.append(say("reason.income", n=more))
+        gains.append(say(f"reason.{INCOMES.get(kind, 'income_leader')}", n=more))
     if then.king[seat] > state.king[seat]:
         gains.append(say("reason.control", n=control.control_value(then, seat)))
     awake = then.active[seat].bit_count() - state.active[seat].bit_count()
@@ -81,7 +84,7 @@ def _change_reason(state: State, action: int, kind: str) -> Message:
     if kind == "exchange":
         pairs = min(then.goods[seat], then.gold[seat]) - min(state.goods[seat], state.gold[seat])
         gains.append(say("reason.pair" if pairs > 0 else "reason.even"))
-    return say("reason.gains", gains=gains) if gains else say("reason.place")
+    return say("reason.gains", gains=gains[:1]) if gains else say("reason.place")
 
 
 def income(state: State, seat: int) -> int:

@@ -155,39 +155,39 @@ describe("the coach", () => {
     expect(composer.chosen?.choice.action).toBe("pay 1");
   });
 
-  it("explains a kind of decision in two turns, the second time in short", async () => {
+  it("explains a kind of decision in the first two turns, the second time in short, and then only what is new", async () => {
     begunAtOnce("t");
-    const { composer, rerender } = table("t", "build", 5);
+    const { composer, rerender } = table("t", "build", 1);
+    const next = async (decided: number, decision: string, number: number) => {
+      await rerender({ decided } as never);
+      composer.adopt(ask(decision), facts, number);
+      await tick();
+    };
     await fireEvent.click(screen.getByRole("button", { name: "Show me how" }));
     expect(screen.getByText("It is simple.")).toBeTruthy();
-    composer.adopt(ask("build"), facts, 2);
-    await tick();
+    await next(1, "build", 2);
     expect(screen.getByText("It is simple.")).toBeTruthy();
-    await rerender({ decided: 6 } as never);
-    composer.adopt(ask("fight"), facts, 3);
-    await tick();
-    expect(screen.getByRole("heading", { name: "About fight" })).toBeTruthy();
-    await rerender({ decided: 7 } as never);
-    composer.adopt(ask("build"), facts, 4);
-    await tick();
+    await next(2, "build", 3);
     expect(screen.getByRole("heading", { name: "About build" })).toBeTruthy();
     expect(screen.queryByText("It is simple.")).toBeNull();
     expect(await screen.findByText("My advice: do it at once.")).toBeTruthy();
-    await rerender({ decided: 8 } as never);
-    composer.adopt(ask("build"), facts, 5);
-    await tick();
+    await next(3, "build", 4);
     expect(screen.queryByRole("heading")).toBeNull();
-    expect(keptFor("g")?.taught).toEqual({ build: ["t 5", "t 7"], fight: ["t 6"] });
+    await next(3, "fight", 5);
+    expect(screen.getByRole("heading", { name: "About fight" })).toBeTruthy();
+    await next(4, "fight", 6);
+    expect(screen.queryByRole("heading")).toBeNull();
+    expect(keptFor("g")?.taught).toMatchObject({ build: ["t 1", "t 2"], fight: expect.arrayContaining(["t 3"]) });
   });
 
-  it("points out what threatens, in two turns, even at a decision that needs no explanation", async () => {
-    keep("g", { on: true, table: "t", taught: { danger: ["t 1", "t 2"] } });
-    const { composer, rerender } = table("t", "danger", 5);
+  it("points out what threatens, in the first two turns, even at a decision that needs no explanation", async () => {
+    keep("g", { on: true, table: "t", taught: { danger: ["o 1", "o 2"] } });
+    const { composer, rerender } = table("t", "danger", 1);
     expect(screen.getByRole("heading", { name: "It burns" })).toBeTruthy();
     expect(screen.getByText("Put it out.")).toBeTruthy();
     for (const [number, decided] of [
-      [2, 6],
-      [3, 7],
+      [2, 2],
+      [3, 3],
     ] as const) {
       await rerender({ decided } as never);
       composer.adopt(ask("danger"), facts, number);

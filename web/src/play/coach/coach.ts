@@ -27,7 +27,7 @@ export interface Teacher<F extends TableFacts = TableFacts> {
   tip(ask: Ask, facts: F): Tip | null;
   /** Return what threatens or beckons the seat that is asked, the most urgent first. */
   notices(ask: Ask, facts: F): Notice[];
-  /** Return the number of the visitor's turn, in which a kind of decision counts once; `decided`: as in `beginning`. */
+  /** Return the number of the visitor's turn, from 1, in which a kind of decision counts once; `decided`: as in `beginning`. */
   turn(facts: F, decided: number): number;
   /** Return whether the first round, or its equivalent, is still under way; `decided`: how many decisions the visitor has made. */
   beginning(facts: F, decided: number): boolean;
@@ -55,8 +55,11 @@ const coached = storageOf("kingdoms.coach", (stored) => fieldsOf(stored) as Reco
 /** The table begun in one click in this window. */
 const begunTable = storageOf("kingdoms.begun", stringOf, () => sessionStorage);
 
-/** How many turns explain a kind of decision. */
-export const TIMES = 2;
+/** How many turns explain a kind of decision, and how many turns explain again what an earlier one has explained. */
+const TIMES = 2;
+
+/** Return how many times a kind of decision or notice is explained in a turn: after the first turns, only what is new. */
+export const timesIn = (turn: number): number => (turn > TIMES ? 1 : TIMES);
 
 /** Return what was kept for a game, or null before the player has answered the coach's offer. */
 export function keptFor(game: string): Kept | null {

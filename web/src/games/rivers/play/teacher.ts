@@ -54,7 +54,7 @@ export const TEACHER: Teacher<RiversFacts> = {
       : { title: t("coach.table_leader_title"), text: t("coach.table_leader") };
   },
   notices: (ask, facts) => [...ending(facts, ask.seat), ...joins(ask)],
-  turn: (_, decided) => Math.floor(decided / ACTIONS),
+  turn: (_, decided) => 1 + Math.floor(decided / ACTIONS),
   beginning: (_, decided) => decided < FIRST_TURNS,
   summary: (facts, _, seat) => {
     const points = facts.dynasties[seat ?? ""]?.points;

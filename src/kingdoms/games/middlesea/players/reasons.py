@@ -63,17 +63,17 @@ def _change_reason(state: State, action: int, kind: str) -> Message:
     then = state.clone()
     course.act(then, action)
     gains: list[Message] = []
+    if then.unrest[seat] < state.unrest[seat]:
+        gains.append(say("reason.unrest"))
+    if control.excess(then, seat) < control.excess(state, seat):
+        gains.append(say("reason.control", n=control.control_value(then, seat)))
     cities = then.controlled_sites[seat].bit_count() - state.controlled_sites[seat].bit_count()
     at_home = (then.controlled_sites[seat] & home(seat)).bit_count() - (state.controlled_sites[seat] & home(seat)).bit_count()
     if cities > 0:
         gains.append(say("reason.cities_home" if at_home == cities else "reason.cities", n=cities))
-    if then.unrest[seat] < state.unrest[seat]:
-        gains.append(say("reason.unrest"))
     more = income(then, seat) - income(state, seat)
     if more > 0:
         gains.append(say(f"reason.{INCOMES.get(kind, 'income_leader')}", n=more))
-    if then.king[seat] > state.king[seat]:
-        gains.append(say("reason.control", n=control.control_value(then, seat)))
     awake = then.active[seat].bit_count() - state.active[seat].bit_count()
     if awake > 0 and more <= 0:
         gains.append(say("reason.leader"))

@@ -19,7 +19,7 @@ def test_the_effects_of_a_choice_are_previewed(visit: Visit, picture: Picture) -
     game.thing("Suns:").click()
     game.thing("empty site, North's front middle").click()
     expect(
-        page.get_by_role("paragraph").filter(has_text="Lay the 1-market at your front middle for 1 of goods and 1 of gold")
+        page.get_by_role("paragraph").filter(has_text="Lay the 1-market at your front middle for 1 good and 1 gold")
     ).to_be_visible()
     picture(page, "table-preview")
     page.keyboard.press("Escape")

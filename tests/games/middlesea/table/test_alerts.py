@@ -88,7 +88,8 @@ def test_V_4_conquest_is_near_when_swords_are_enough_for_what_is_lacking() -> No
     north = POOR | {"roads": ROADS, "ports": {"N.FL": 1, "S.FL": 1, "S.FR": 1}}
     armed = table("leader", "N", seats="NS", sites=home | abroad, N=north | {"leaders": {"5": "N.FL"}}, S=POOR)
     (alert,) = alerts(armed, "conquest", "N")
-    assert alert.text == "North can win by conquest this round: 1 city abroad to go."
+    assert alert.text == "North can still win by conquest this round, with one more city abroad."
+    assert alert.near
     assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=north, S=POOR), "conquest")
 
 
@@ -98,7 +99,8 @@ def test_V_4_a_port_can_still_be_built_in_the_build_phase() -> None:
     north = {"goods": 1, "gold": 1, "roads": ROADS, "leaders": {"5": "N.FL", "4": "N.FM", "3": "N.FR"}}
     state = table("build", "N", seats="NS", sites=home | abroad, N=north, S=POOR)
     (alert,) = alerts(state, "conquest", "N")
-    assert alert.text == "North can win by conquest this round: 3 cities abroad to go."
+    assert alert.text == "North can still win by conquest this round, with 3 more cities abroad."
+    assert not alert.near, "that takes three attacks"
     attacks = ("attack 3 S.FL", "attack 4 S.FM", "attack 5 S.FR")
     outcome = play(state, "port N.FL 1", "end", "end", *attacks, "end", "end").outcome()
     assert outcome is not None

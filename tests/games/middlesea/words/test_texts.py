@@ -58,7 +58,7 @@ def test_entries_are_well_formed() -> None:
             assert choice.kind == "plural" or CATALOGUE.kinds[choice.name] in ("seat", "text"), key
         assert not re.search(r"\{\w+\} (city|cities|goods|piers?|rounds?|leaders?|zealots?|mercenar)", plain_text(key)), key
     catalogues = "".join(path.read_text() for path in Path(texts.__file__).parent.rglob("*.json"))
-    assert not re.search(r"\b1 goods", catalogues), "write 1 of goods"
+    assert not re.search(r"\b1 goods", catalogues), "write 1 good"
 
 
 def plain_text(key: str) -> str:

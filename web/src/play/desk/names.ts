@@ -22,10 +22,14 @@ export function personName({ name, you }: Pick<GameInfo["seats"][number], "name"
   return name === NAMELESS && !you ? t("play.nameless") : name;
 }
 
-/** Return the name of the person or bot at a seat. */
+/** Return whether a seat is the only one of the visitor's, so that "you" can only mean its player. */
+export const isYou = (info: GameInfo, seat: Seat): boolean => info.you.length === 1 && info.you[0] === seat;
+
+/** Return the name of the person or bot at a seat; none for several people at this screen who have given none. */
 export function whoSits(info: GameInfo | null, seat: Seat): string {
   const seatInfo = info?.seats.find((candidate) => candidate.seat === seat);
-  if (!seatInfo) return "";
+  if (!info || !seatInfo) return "";
+  if (seatInfo.you && !isNamed(seatInfo.name ?? "") && !isYou(info, seat)) return "";
   if (seatInfo.stand_in)
     return t("play.stand_in", { bot: seatInfo.bot_title ?? seatInfo.stand_in, name: personName(seatInfo) });
   return personName(seatInfo) || seatInfo.bot_title || "";

@@ -17,6 +17,8 @@ UNREST_SEEN = 3
 """The least unrest that raises an alert: it can end a kingdom within a round."""
 LAST_ROUNDS = 2
 """How many rounds before the last one the round limit starts to raise alerts."""
+FEW_LACKING = 1
+"""The most cities that a conquest may lack to be near: each one takes an attack of its own."""
 CAPITAL_ALONE = 10
 """The defence of a Capital or king without help (M-18)."""
 
@@ -64,7 +66,7 @@ def _conquest(state: State, seat: int) -> Iterator[Alert]:
     elif threats.can_conquer(state, seat):
         lacking = threats.missing_provinces(state, seat)
         message = say("alert.conquest", seat=name, n=lacking) if lacking else say("alert.conquest_all", seat=name)
-        yield Alert("conquest", name, True, True, message, {"certain": False, "lacking": lacking})
+        yield Alert("conquest", name, True, lacking <= FEW_LACKING, message, {"certain": False, "lacking": lacking})
 
 
 # -- defeats ----------------------------------------------------------------------------------------------------------

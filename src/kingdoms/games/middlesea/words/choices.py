@@ -19,7 +19,7 @@ def choice(state: State, action: int) -> Message:
         >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
         >>> state.apply_action("first N")
         >>> print(choice(state, state.game.string_to_action("explore suns N.FM")))
-        lay the 1-market at North's front middle for 1 of goods and 1 of gold
+        lay the 1-market at North's front middle for 1 good and 1 gold
     """
     kind, *rest = action_to_string(action).split(" ")
     mover = SEATS.index(state.game.seats[state.current_player()]) if state.current_player() >= 0 else -1

@@ -47,7 +47,6 @@ def test_an_amount_says_of_what(visit: Visit) -> None:
     north = {"goods": 6, "gold": 6, "roads": ["N.C-N.FM"]}
     game = Table.open(page, new_game(page, against_bot(), position=table("build", "N", sites={"N.FM": "A3"}, seats="NS", N=north).position()))
     game.thing("3-garrison, North's front middle").click()
-    game.choices.get_by_role("button", name=re.compile("pier")).first.click()
     expect(page.get_by_role("slider", name="How many")).to_be_visible()
     words = game.asked.locator(".words")
     expect(words).to_contain_text(re.compile("pier"))

@@ -5,12 +5,12 @@ import type { SceneProps } from "../board/scene";
 import type { Entry, GameEvent, Seat, TableFacts } from "../api/types";
 import type { Idiom } from "../play/desk/idiom";
 import type { Advised, Speech, Worded } from "../play/desk/speech";
-import type { Shown } from "../play/motion/load";
+import type { MotionParts } from "../play/motion/load";
 import { namesIn, placesIn } from "../said/words";
 import type { LogRound, RoundStart } from "./cursor";
 
 /** The game-specific parts of the review page. */
-export interface ReviewParts<F extends TableFacts> extends Shown<F> {
+export interface ReviewParts<F extends TableFacts> extends MotionParts<F> {
   /** Return a seat's name. */
   seatName(facts: F | null, seat: Seat): string;
   /** Describe an event. `own` is the seat addressed as "you", or null. */
@@ -47,7 +47,7 @@ export interface ReviewParts<F extends TableFacts> extends Shown<F> {
 export function spokenAs<F extends TableFacts>(
   idiom: Pick<Idiom<F>, "seatName" | "sentenceOf" | "event" | "choice" | "question" | "reason" | "spots" | "moves">,
   note: (words: string, places: readonly string[]) => string = (words) => words,
-): Pick<ReviewParts<F>, "seatName" | "sentenceOf" | "event" | "choice" | "reason" | "question" | keyof Shown<F>> {
+): Pick<ReviewParts<F>, "seatName" | "sentenceOf" | "event" | "choice" | "reason" | "question" | keyof MotionParts<F>> {
   return {
     moves: idiom.moves,
     spots: idiom.spots,

@@ -123,7 +123,7 @@ def test_moves_travel_and_wars_are_scenes(visit: Visit, picture: Picture) -> Non
     game.do()
     scene = page.locator(".scene")
     expect(scene.locator(".sum")).to_have_count(2)
-    expect(scene.locator(".caption")).to_have_text(re.compile("^You win, 4 to 2"))
+    expect(scene.locator(".caption")).to_have_text(re.compile("^You win, 5 to 2"))
     expect(game.cell("H5")).not_to_have_attribute("aria-label", re.compile("empty land"))
     picture(page, "rivers-war-scene")
     # A tap ends the scene; then the loser's pieces leave, and the points fly to their counter.
@@ -143,8 +143,8 @@ def test_without_motion_both_sums_of_a_war_stay(visit: Visit) -> None:
     game.amount.press("End")
     game.do()
     note = page.locator(".alarm")
-    expect(note).to_contain_text("You win, 4 to 2")
-    expect(note.locator(".sides .wins")).to_have_text("4")
+    expect(note).to_contain_text("You win, 5 to 2")
+    expect(note.locator(".sides .wins")).to_have_text("5")
     note.get_by_role("button", name="Close").click()
     expect(note).to_have_count(0)
 

@@ -20,9 +20,9 @@ export function tracesOf(
   for (const entry of entries.toReversed()) {
     if (undoneNumbers.has(entry.number) || takesBack(entry)) continue;
     const isOwn = ownSeats.includes(entry.by ?? "");
-    const marked = entry.events.filter((event) => spots(event).length > 0);
-    if (isLast || !isOwn) for (const event of marked) add(traces, event, entry.by, spots(event), isLast, say);
-    if (marked.length > 0 && entry.by !== "chance") isLast = false;
+    const events = entry.events.filter((event) => spots(event).length > 0);
+    if (isLast || !isOwn) for (const event of events) add(traces, event, entry.by, spots(event), isLast, say);
+    if (events.length > 0 && entry.by !== "chance") isLast = false;
     if (isOwn || (!isLast && ownSeats.length === 0)) break;
   }
   return traces;
@@ -37,8 +37,8 @@ function add(
   say: (event: GameEvent) => string,
 ): void {
   for (const key of keys) {
-    const later = traces.get(key);
-    const text = later ? `${say(event)} ${later.text}` : say(event);
-    traces.set(key, { seat: later?.seat ?? by ?? event.seat, last: later?.last ?? last, text });
+    const newer = traces.get(key);
+    const text = newer ? `${say(event)} ${newer.text}` : say(event);
+    traces.set(key, { seat: newer?.seat ?? by ?? event.seat, last: newer?.last ?? last, text });
   }
 }

@@ -7,17 +7,17 @@ import type { Moves } from "./moves";
 const AFTER_PAINT = 300;
 
 /** How a game's events are shown; without `moves`, its board only changes. */
-export interface Shown<F extends TableFacts> {
+export interface MotionParts<F extends TableFacts> {
   moves: (() => Promise<Moves<F>>) | null;
   spots(event: GameEvent): string[];
 }
 
 export async function loadMover<F extends TableFacts>(
-  { moves, spots }: Shown<F>,
+  { moves, spots }: MotionParts<F>,
   table: Omit<Table<F>, "moves" | "spots">,
 ): Promise<Mover<F> | null> {
   if (moves === null || typeof document.body.animate !== "function") return null;
   await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT));
-  const [{ Mover: Loaded }, loaded] = await Promise.all([import("./mover"), moves()]);
-  return new Loaded({ ...table, moves: loaded, spots });
+  const [module, gameMoves] = await Promise.all([import("./mover"), moves()]);
+  return new module.Mover({ ...table, moves: gameMoves, spots });
 }

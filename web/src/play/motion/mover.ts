@@ -29,8 +29,8 @@ const NOTHING = (): void => {};
 /** How wide the number on a counter is, in pixels. */
 const CHIP = 44;
 
-/** What is measured before the board changes. */
-type Measured = Map<string, Copy>;
+/** Pieces before the board changes, by key. */
+type Copies = Map<string, Copy>;
 
 export interface Table<F extends TableFacts> {
   moves: Moves<F>;
@@ -98,8 +98,8 @@ export class Mover<F extends TableFacts> {
   }
 
   /** Show scenes one after the other, then go on. */
-  #stage([fight, ...others]: readonly Fight[], pace: number, then: () => void): void {
-    const next = () => this.#stage(others, pace, then);
+  #stage([fight, ...laterFights]: readonly Fight[], pace: number, then: () => void): void {
+    const next = () => this.#stage(laterFights, pace, then);
     if (!fight) {
       then();
       return;
@@ -145,9 +145,9 @@ export class Mover<F extends TableFacts> {
   }
 
   #change(steps: readonly Step[], change: () => void, lasts: number): void {
-    const measured = this.#measure(steps);
+    const copies = this.#measure(steps);
     change();
-    void tick().then(() => this.#start(steps, measured, lasts));
+    void tick().then(() => this.#start(steps, copies, lasts));
     for (const { gains, arriving, staying } of steps.slice(0, 1))
       if (arriving.length + staying.length + gains.length) this.#table.sound(gains.length > 1 ? "coins" : "place");
   }
@@ -163,25 +163,25 @@ export class Mover<F extends TableFacts> {
     this.#layer.remove();
   }
 
-  #measure(steps: readonly Step[]): Measured {
-    const measured: Measured = new Map();
+  #measure(steps: readonly Step[]): Copies {
+    const copies: Copies = new Map();
     for (const { piece } of steps.flatMap(({ leaving, staying }) => [...leaving, ...staying])) {
       const element = pieceElement(piece);
       if (element) settle(element);
       const copy = element && copyOf(element);
-      if (copy) measured.set(piece, copy);
+      if (copy) copies.set(piece, copy);
     }
-    return measured;
+    return copies;
   }
 
-  #start(steps: readonly Step[], measured: Measured, lasts: number): void {
+  #start(steps: readonly Step[], copies: Copies, lasts: number): void {
     document.body.append(this.#layer);
     for (const step of steps) {
       const timing = { delay: step.slot * OVERLAP * lasts, duration: lasts };
       const seat = step.event.seat;
       for (const thing of step.arriving) this.#arrive(thing, timing);
-      for (const thing of step.leaving) this.#leave(thing, measured, timing);
-      for (const thing of step.staying) this.#move(thing, measured, timing);
+      for (const thing of step.leaving) this.#leave(thing, copies, timing);
+      for (const thing of step.staying) this.#move(thing, copies, timing);
       step.gains.forEach((gain, at) => this.#count(gain, step.places, timing, at - (step.gains.length - 1) / 2));
       if (step.look === "flash") step.places.forEach((place) => this.#flash(place, timing));
       if (seat !== null) this.#pulse(seat, timing);
@@ -198,33 +198,38 @@ export class Mover<F extends TableFacts> {
     const source = firstOf(thing.from);
     this.#hide(element, timing);
     if (source)
-      this.#fly(copy, arc(offset(copy, middleOf(source)), { x: 0, y: 0 }, [startScale(source, copy), 1]), timing);
-    else if (thing.rises) this.#fly(copy, RISE, { ...timing, duration: 1.6 * timing.duration });
-    else this.#fly(copy, APPEAR, timing);
+      this.#add(
+        copy.element,
+        arc(offset(copy, middleOf(source)), { x: 0, y: 0 }, [startScale(source, copy), 1]),
+        timing,
+      );
+    else if (thing.rises) this.#add(copy.element, RISE, { ...timing, duration: 1.6 * timing.duration });
+    else this.#add(copy.element, APPEAR, timing);
   }
 
-  #leave(thing: Thing, measured: Measured, timing: Timing): void {
-    const copy = measured.get(thing.piece);
+  #leave(thing: Thing, copies: Copies, timing: Timing): void {
+    const copy = copies.get(thing.piece);
     if (!copy) return;
     const element = pieceElement(thing.piece);
     // A board that still shows the piece hides it until its next change.
     if (element) this.#run(element, [{}, { opacity: 0 }], { delay: timing.delay, duration: 1, fill: "forwards" });
     const goal = firstOf(thing.to);
-    if (goal) this.#fly(copy, arc({ x: 0, y: 0 }, offset(copy, middleOf(goal)), [1, startScale(goal, copy)]), timing);
+    if (goal)
+      this.#add(copy.element, arc({ x: 0, y: 0 }, offset(copy, middleOf(goal)), [1, startScale(goal, copy)]), timing);
     else {
-      this.#fly(copy, VANISH, timing);
+      this.#add(copy.element, VANISH, timing);
       this.#cross(copy, timing);
     }
   }
 
-  #move(thing: Thing, measured: Measured, timing: Timing): void {
-    const [before, element] = [measured.get(thing.piece), pieceElement(thing.piece)];
+  #move(thing: Thing, copies: Copies, timing: Timing): void {
+    const [before, element] = [copies.get(thing.piece), pieceElement(thing.piece)];
     if (!before || !element) return;
     settle(element);
     const copy = copyOf(element);
     if (!copy || Math.hypot(copy.x - before.x, copy.y - before.y) < 4) return;
     this.#hide(element, timing);
-    this.#fly(copy, arc(offset(copy, before), { x: 0, y: 0 }, [before.size / copy.size, 1]), timing);
+    this.#add(copy.element, arc(offset(copy, before), { x: 0, y: 0 }, [before.size / copy.size, 1]), timing);
   }
 
   /** A number flies between the place of the event and its counter, which then swells. `aside`: its place among several. */
@@ -271,10 +276,6 @@ export class Mover<F extends TableFacts> {
       const sign = plate.querySelector("svg");
       if (sign) this.#run(sign, [{}, { transform: "scale(1.5)", offset: 0.4 }, {}], timing);
     }
-  }
-
-  #fly(copy: Copy, frames: Keyframe[], timing: Timing): void {
-    this.#add(copy.element, frames, timing);
   }
 
   #add(element: HTMLElement | SVGElement, frames: Keyframe[], timing: Timing): void {

@@ -73,8 +73,8 @@ function stepOf(
 ): Omit<Step, "slot"> {
   const before = thingsOf(event, moves, ownSeat, (change) => change.before);
   const after = thingsOf(event, moves, ownSeat, (change) => change.after);
-  const without = (things: Thing[], others: Thing[]) =>
-    things.filter(({ piece }) => !others.some((other) => other.piece === piece));
+  const without = (things: Thing[], excluded: Thing[]) =>
+    things.filter(({ piece }) => !excluded.some((thing) => thing.piece === piece));
   const arriving = without(after, before);
   return {
     event,

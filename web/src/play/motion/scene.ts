@@ -134,12 +134,12 @@ function light(layer: HTMLElement, side: Side, leader: Copy, time: Time, animate
     const copy = element && copyOf(element);
     if (!copy) return;
     layer.append(copy.element);
-    const lit = [
+    const lighting = [
       { opacity: 0.3, transform: "none" },
       { opacity: 1, transform: "scale(1.2)", offset: 0.4 },
       { opacity: 1, transform: "none" },
     ];
-    animate(copy.element, lit, time(OPENING + at * each, 260));
+    animate(copy.element, lighting, time(OPENING + at * each, 260));
   });
   layer.append(leader.element);
   const end = side.wins ? { transform: "scale(1.2)", opacity: 1 } : { transform: "scale(0.8)", opacity: 0.45 };
@@ -151,18 +151,18 @@ function count(layer: HTMLElement, side: Side, spot: Spot, size: number, time: T
   const each = COUNTING / Math.max(1, side.parts.length);
   let sum = 0;
   const sums = [0, ...side.parts.map(({ adds }) => (sum += adds))];
-  const shown = sums.map((figure, at) => ({ figure, at: at === 0 ? 0 : OPENING + (at - 1) * each }));
-  if (sum !== side.total) shown.push({ figure: side.total, at: OPENING + COUNTING + JOINING * 0.8 });
+  const figures = sums.map((figure, at) => ({ figure, at: at === 0 ? 0 : OPENING + (at - 1) * each }));
+  if (sum !== side.total) figures.push({ figure: side.total, at: OPENING + COUNTING + JOINING * 0.8 });
   const plate = box("div", "sum", spot);
   plate.style.fontSize = `${size}px`;
   plate.style.setProperty("--ink", side.ink ?? "var(--ink)");
-  shown.forEach(({ figure, at }, place) => {
+  figures.forEach(({ figure, at }, place) => {
     const number = document.createElement("span");
     number.append(String(figure));
     plate.append(number);
-    const until = shown[place + 1]?.at ?? LENGTH;
+    const until = figures[place + 1]?.at ?? LENGTH;
     animate(number, [{ opacity: 0 }, { opacity: 1 }], time(at, 1));
-    if (place < shown.length - 1)
+    if (place < figures.length - 1)
       animate(number, [{ opacity: 1 }, { opacity: 0 }], { ...time(until, 1), fill: "forwards" });
   });
   layer.append(plate);
@@ -236,7 +236,7 @@ export function celebrate(
   const frame = board.getBoundingClientRect();
   const time: Time = (at, lasts) => ({ delay: at, duration: lasts, fill: "both" });
   veilOver(layer, frame, time, animate);
-  const lit = [
+  const lighting = [
     { opacity: 0, transform: "scale(1.4)" },
     { opacity: 1, transform: "none" },
   ];
@@ -247,7 +247,7 @@ export function celebrate(
     const element = copy?.element ?? (place && boxOver(place, "won"));
     if (!element) return;
     layer.append(element);
-    animate(element, lit, time(OPENING + at * STEP, STEP));
+    animate(element, lighting, time(OPENING + at * STEP, STEP));
   });
   const begins = OPENING + way.length * STEP;
   const wreath = svg("svg", { class: "wreath", viewBox: "-50 -50 100 100" });

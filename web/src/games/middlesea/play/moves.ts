@@ -30,8 +30,8 @@ function ofSeat(seat: Seat, field: string, key: string | undefined, value: unkno
 
 /** Return the piece of a city and its value. */
 function city(facts: SeaFacts, site: Site | undefined): Side["parts"] {
-  const found = facts.cities[site ?? ""];
-  return found ? [{ piece: `tile ${found.tile}`, adds: found.value }] : [];
+  const { tile: code, value = 0 } = facts.cities[site ?? ""] ?? {};
+  return code === undefined ? [] : [{ piece: `tile ${code}`, adds: value }];
 }
 
 /** Return the sides of an attack or of a rebellion: a leader in its base against a city and its guard. */

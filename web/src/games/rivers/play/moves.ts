@@ -43,9 +43,9 @@ function gain(seat: Seat | null, key: unknown, points: unknown): Gain[] {
 function fight(event: GameEvent, facts: RiversFacts, events: readonly GameEvent[]): [FightSide, FightSide] | null {
   const { kind, seat, details } = event;
   if (kind !== "war_won" && kind !== "revolt_won") return null;
-  const begun = events.find((other) => other.kind === "war" || other.kind === "revolt");
+  const beginning = events.find(({ kind: earlier }) => earlier === "war" || earlier === "revolt");
   const { conflict } = facts;
-  const attacker = conflict?.attacker.seat ?? begun?.details["attacker"];
+  const attacker = conflict?.attacker.seat ?? beginning?.details["attacker"];
   const sides = (["attacker", "defender"] as const).map((role): FightSide => {
     const side = conflict?.[role];
     const total = Number(details[role === "attacker" ? "attack" : "defence"]);
@@ -55,8 +55,8 @@ function fight(event: GameEvent, facts: RiversFacts, events: readonly GameEvent[
       adds: 1,
     }));
     const leader = `leader ${owner} ${String(details["colour"])}`;
-    const like = Object.keys(facts.cells).find((cell) => facts.cells[cell]?.what === conflict?.commits);
-    const token = like && `tile ${like} ${conflict?.commits}`;
+    const sample = Object.keys(facts.cells).find((cell) => facts.cells[cell]?.what === conflict?.commits);
+    const token = sample && `tile ${sample} ${conflict?.commits}`;
     return { seat: owner, leader, parts, total, wins: owner === seat, token };
   });
   return sides as [FightSide, FightSide];

@@ -1,4 +1,4 @@
-"""The first game of a new player who follows the page's advice: everything asked for is in sight, and nothing moves by itself."""
+"""The first game of a new player who follows the page's advice: all of it is in sight, and nothing moves by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import kingdoms
 from tests.support.games.sample_game import seats
 from tests.support.games.tested_games import TESTED
 from tests.support.pages.browsing import TAP, Table, Visit, new_game, resize
-from tests.support.pages.screens import DESK, PHONE, TABLET, Screen
+from tests.support.pages.screens import PHONE, TABLET, Screen
 from tests.support.suite.rings import inner_first
 
 LAPTOP = Screen("wide-laptop", 1366, 768)
@@ -26,7 +26,8 @@ WATCH_SHIFTS = """() => {
   window.shifted = [];
   new PerformanceObserver(list => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.shifted.push([value, sources.map(({ node }) => node?.className ?? node?.nodeName).join(", ")]);
+      if (!hadRecentInput)
+        window.shifted.push([value, sources.map(({ node }) => node?.className ?? node?.nodeName).join(", ")]);
   }).observe({ type: "layout-shift", buffered: true });
 }"""
 """Collects the distances that elements move without input, and the elements."""

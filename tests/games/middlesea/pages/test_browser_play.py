@@ -45,7 +45,9 @@ def test_the_effects_of_a_choice_are_previewed(visit: Visit, picture: Picture) -
 def test_an_amount_says_of_what(visit: Visit) -> None:
     page = visit("/rules", viewport={"width": 1366, "height": 768})
     north = {"goods": 6, "gold": 6, "roads": ["N.C-N.FM"]}
-    game = Table.open(page, new_game(page, against_bot(), position=table("build", "N", sites={"N.FM": "A3"}, seats="NS", N=north).position()))
+    game = Table.open(
+        page, new_game(page, against_bot(), position=table("build", "N", sites={"N.FM": "A3"}, seats="NS", N=north).position())
+    )
     game.thing("3-garrison, North's front middle").click()
     expect(page.get_by_role("slider", name="How many")).to_be_visible()
     words = game.asked.locator(".words")

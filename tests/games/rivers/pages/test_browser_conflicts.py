@@ -10,7 +10,17 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.games.rivers.support.pages import ON_TOP, RiversTable, position, revolt, rivers_game, two_wars
-from tests.support.pages.browsing import MOVING, Picture, Visit, assert_accessible, assert_fits, box_of, new_game, resize, small_targets
+from tests.support.pages.browsing import (
+    MOVING,
+    Picture,
+    Visit,
+    assert_accessible,
+    assert_fits,
+    box_of,
+    new_game,
+    resize,
+    small_targets,
+)
 from tests.support.pages.screens import SMALL_PHONE
 from tests.support.suite.rings import inner_first
 

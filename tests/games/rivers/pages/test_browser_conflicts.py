@@ -107,6 +107,9 @@ def test_wars_are_chosen_one_at_a_time(visit: Visit, picture: Picture) -> None:
     expect(page.get_by_text("to settle")).to_have_count(0)
 
 
+MOTION_LOADED = """() => [...document.styleSheets].some(sheet =>
+  [...sheet.cssRules].some(rule => rule.selectorText === ".flights"))"""
+"""Says whether the part of the page that shows movements has come."""
 FLOWN = """() => {
   window.flown = [];
   new MutationObserver(records => records.forEach(record => record.addedNodes.forEach(node => {
@@ -119,7 +122,7 @@ FLOWN = """() => {
 def test_moves_travel_and_wars_are_scenes(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", settings={"speed": 0.5}, **MOVING)
     game = RiversTable.open(page, rivers_game(page, "B", "P", bot="greedy", position=two_wars()))
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(MOTION_LOADED)
     page.evaluate(FLOWN)
     game.put("1 settlement", "G5")
     game.do()

@@ -4,7 +4,8 @@ import type { GameEvent, TableFacts } from "../../api/types";
 import type { Mover, Table } from "./mover";
 import type { Moves } from "./moves";
 
-const AFTER_PAINT = 300;
+/** The time that all other parts of a table get to load first, in milliseconds. */
+const AFTER_PAINT = 1_200;
 
 /** How a game's events are shown; without `moves`, its board only changes. */
 export interface MotionParts<F extends TableFacts> {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -56,7 +57,7 @@ def test_the_choices_of_a_phone_are_closed_by_key_head_and_a_tap_beside_them(vis
     page = visit("/rules", **PHONE.context())
     game = RiversTable.open(page, rivers_game(page))
     head = page.get_by_role("button", name="Make this part taller or shorter")
-    closings = (
+    closings: tuple[Callable[[], None], ...] = (
         lambda: page.keyboard.press("Escape"),
         lambda: head.tap(position={"x": 20, "y": 20}),
         lambda: page.touchscreen.tap(195, 60),

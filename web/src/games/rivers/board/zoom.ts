@@ -7,7 +7,7 @@ import { type Box, CELL, centreOf, type Point } from "./geometry";
 /** The reach of a fingertip, in pixels. */
 const FINGER = 44;
 /** The least width of a cell, in pixels, that a finger can hit. */
-export const HITTABLE = 28;
+export const HITTABLE = 24;
 const CLOSE = 48;
 const CLOSEST = 90;
 

@@ -182,7 +182,7 @@ class State:
             >>> from array import array
             >>> row = array("i", bytes(4 * 300))
             >>> kingdoms.load_game("rivers", seats=2).new_initial_state().write_columns(row)
-            269
+            270
         """
         numbers = [number for column in self.columns() for number in column]
         row = memoryview(into)

@@ -95,7 +95,7 @@ def test_everything_a_new_player_has_to_touch_is_in_sight(visit: Visit, game: st
     screens, decisions = case
     page = visit(**screens[0].context())
     title = kingdoms.load_game(game).title
-    page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).get_by_role("button").click()
+    page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title)).locator("button.now").last.click()
     table = Table(page)
     table.wait_for_turn()
     page.evaluate(WATCH_SHIFTS)

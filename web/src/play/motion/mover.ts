@@ -232,28 +232,35 @@ export class Mover<F extends TableFacts> {
     this.#add(copy.element, arc(offset(copy, before), { x: 0, y: 0 }, [before.size / copy.size, 1]), timing);
   }
 
-  /** A number flies between the place of the event and its counter, which then swells. `aside`: its place among several. */
+  /**
+   * A number flies between the place of the event and its counter, which then swells; if the counter is off the screen, the number
+   * rises at the place.
+   * @param aside The number's place among several.
+   */
   #count({ counter, by }: Gain, places: readonly string[], timing: Timing, aside: number): void {
-    const element = placeElement(`counter ${counter}`);
-    if (!element) return;
+    const home = document.querySelector(`[data-counter="${CSS.escape(counter)}"]`);
+    const shown = placeElement(`counter ${counter}`);
+    const element = shown ?? firstOf(places);
+    if (!home || !element) return;
     const place = firstOf(places) ?? element;
     const [source, goal] = by > 0 ? [place, element] : [element, place];
     const chip = document.createElement("span");
-    const mark = element.querySelector<SVGGraphicsElement>("svg, [data-mark]");
+    const mark = home.querySelector<SVGGraphicsElement>("svg, [data-mark]");
     chip.className = by > 0 ? "gain" : "cost";
     chip.append(`${by > 0 ? "+" : "−"}${Math.abs(by)}`);
     if (mark) chip.append(iconOf(mark));
-    const apart = (spot: Spot, place: Element) => (place === element ? spot : { ...spot, x: spot.x + aside * CHIP });
+    const apart = (spot: Spot, place: Element) => (place === shown ? spot : { ...spot, x: spot.x + aside * CHIP });
     const end = apart(middleOf(goal), goal);
     const start = source === goal ? { x: end.x, y: end.y + (by > 0 ? 22 : 0) } : apart(middleOf(source), source);
     chip.style.left = `${end.x}px`;
     chip.style.top = `${end.y}px`;
     const frames = arc({ x: start.x - end.x, y: start.y - end.y }, { x: 0, y: source === goal && by < 0 ? 22 : 0 });
     this.#add(chip, frames, timing);
-    this.#run(element, [{}, { transform: "scale(1.3)", offset: 0.4 }, {}], {
-      delay: timing.delay + (by > 0 ? timing.duration * 0.85 : 0),
-      duration: timing.duration * 0.7,
-    });
+    if (shown)
+      this.#run(shown, [{}, { transform: "scale(1.3)", offset: 0.4 }, {}], {
+        delay: timing.delay + (by > 0 ? timing.duration * 0.85 : 0),
+        duration: timing.duration * 0.7,
+      });
   }
 
   /** A place lights up twice. */

@@ -119,7 +119,7 @@ FLOWN = """() => {
 """Notes what flies over the page: copies of pieces are drawings, numbers are spans."""
 
 
-def test_moves_travel_and_wars_are_scenes(visit: Visit, picture: Picture) -> None:
+def test_moves_travel_and_wars_are_scenes_at_the_table_and_in_review(visit: Visit, picture: Picture) -> None:
     page = visit("/rules", settings={"speed": 0.5}, **MOVING)
     game = RiversTable.open(page, rivers_game(page, "B", "P", bot="greedy", position=two_wars()))
     page.wait_for_function(MOTION_LOADED)
@@ -136,7 +136,7 @@ def test_moves_travel_and_wars_are_scenes(visit: Visit, picture: Picture) -> Non
     game.do()
     scene = page.locator(".scene")
     expect(scene.locator(".sum")).to_have_count(2)
-    expect(scene.locator(".caption")).to_have_text(re.compile("^You win, 5 to 2"))
+    expect(scene.locator(".caption")).to_have_text(["War 1 of 2", re.compile(r"^War 1 of 2\. You win, 5 to 2")])
     expect(game.cell("H5")).not_to_have_attribute("aria-label", re.compile("empty land"))
     picture(page, "rivers-war-scene")
     # A tap ends the scene; then the loser's pieces leave, and the points fly to their counter.
@@ -144,6 +144,14 @@ def test_moves_travel_and_wars_are_scenes(visit: Visit, picture: Picture) -> Non
     expect(game.cell("H5")).to_have_attribute("aria-label", re.compile("^H5, empty land"))
     page.wait_for_function("window.flown.includes('span')")
     expect(page.locator(".flights")).to_have_count(0)
+    # The review shows the same, one step after the other.
+    page.goto(page.url + "/review/0")
+    page.wait_for_function(MOTION_LOADED)
+    for move in ("a settlement", "next", "4 markets", "nothing"):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".moment")).to_contain_text(move)
+        expect(game.board.locator(".trace .ring")).to_have_count(1)
+    expect(scene.locator(".caption").first).to_have_text("War 1 of 2")
 
 
 def test_without_motion_both_sums_of_a_war_stay(visit: Visit) -> None:

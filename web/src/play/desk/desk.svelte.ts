@@ -323,6 +323,7 @@ export class Desk<F extends TableFacts, O extends Option> {
       // Several players at one screen hear only the knock.
       sound: (name) => void (this.#quiet || this.seats.length > 1 || sound(name)),
     });
+      events: () => this.live.entries.flatMap((entry) => entry.events),
   }
 
   /** Show an entry on the board; return how long this takes, in milliseconds. */
@@ -334,7 +335,7 @@ export class Desk<F extends TableFacts, O extends Option> {
       change();
       this.#raise(entry);
       if (fight) {
-        const text = this.alarm?.text ?? this.say(fight.event);
+        const text = [fight.order, this.alarm?.text ?? this.say(fight.event)].filter(Boolean).join(". ");
         this.#announce({ tone: this.alarm?.tone ?? "news", text, sides: fight.sides });
       }
     };

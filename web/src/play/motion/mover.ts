@@ -42,6 +42,8 @@ export interface Table<F extends TableFacts> {
   say(event: GameEvent): string;
   /** Return the table that the board shows. */
   facts(): F | null;
+  /** Return all events so far, also those that are not shown yet. */
+  events(): readonly GameEvent[];
   sound(name: Sound): void;
 }
 
@@ -89,11 +91,14 @@ export class Mover<F extends TableFacts> {
   fights(events: readonly GameEvent[]): Fight[] {
     const { moves, ink } = this.#table;
     const facts = this.#table.facts();
-    if (facts === null) return [];
-    return events.flatMap((event) => {
-      const sides = moves.fight(event, facts, events);
+    const conflicts = events.filter(({ kind }) => moves.looks[kind] === "scene");
+    if (facts === null || conflicts.length === 0) return [];
+    const all = this.#table.events();
+    return conflicts.flatMap((event) => {
+      const past = all.slice(0, all.indexOf(event));
+      const sides = moves.fight(event, facts, past);
       for (const side of sides ?? []) if (side.seat !== null) side.ink = ink(side.seat);
-      return sides ? [{ event, sides }] : [];
+      return sides ? [{ event, sides, order: moves.order?.(event, facts, past) ?? null }] : [];
     });
   }
 

@@ -33,8 +33,10 @@ export interface Moves<F extends TableFacts = TableFacts> {
   looks: Readonly<Record<string, Look>>;
   /** Return the pieces that a value in a position stands for. */
   things(path: readonly string[], value: unknown, event: GameEvent, ownSeat: Seat | null): Thing[];
-  /** Return both sides of a conflict that an event ends; `facts`: the table before it; `events`: all that happen with it. */
-  fight(event: GameEvent, facts: F, events: readonly GameEvent[]): [Side, Side] | null;
+  /** Return both sides of a conflict that an event ends; `facts`: the table before it; `past`: the events before it. */
+  fight(event: GameEvent, facts: F, past: readonly GameEvent[]): [Side, Side] | null;
+  /** Return which of several conflicts an event ends, in words; null if there is only one. */
+  order?(event: GameEvent, facts: F, past: readonly GameEvent[]): string | null;
   /** Return the pieces and places that show how a seat has won, in order. */
   way(facts: F, winner: Seat): string[];
   /** Return the numbers that an event changes. */

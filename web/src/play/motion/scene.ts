@@ -22,6 +22,8 @@ export interface Side {
 export interface Fight {
   event: GameEvent;
   sides: readonly [Side, Side];
+  /** Which of several conflicts it is. */
+  order: string | null;
 }
 
 /** The times of a scene in milliseconds at normal speed. */
@@ -44,19 +46,33 @@ function box(tag: string, name: string, { x, y }: Spot): HTMLElement {
   return element;
 }
 
-/** Return the point beside a leader that is away from the opponent, or else to its side, and on the board. */
-function beside(leader: Copy, opponent: Spot, frame: DOMRect): Spot {
+/** Turns away from the direction of the opponent, the farthest from it first. */
+const TURNS = [0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 2.5, -2.5];
+
+/** Return the point around a leader on the board where figures cover least of the pieces; preferably away from the opponent. */
+function beside(leader: Copy, opponent: Spot, board: Element): Spot {
+  const frame = board.getBoundingClientRect();
+  const pieces = [...board.querySelectorAll("[data-piece]")].map((piece) => piece.getBoundingClientRect());
   const away = Math.atan2(leader.y - opponent.y, leader.x - opponent.x);
-  const reach = leader.size * 0.6 + 1.2 * sizeOf(leader);
-  const spots = [0, 0.8, -0.8, 1.6, -1.6].map((turn) => ({
+  const half = sizeOf(leader);
+  const reach = leader.size * 0.6 + 1.2 * half;
+  const spots = TURNS.map((turn) => ({
     x: leader.x + reach * Math.cos(away + turn),
     y: leader.y + reach * Math.sin(away + turn),
   }));
-  const edge = 1.2 * sizeOf(leader);
+  const edge = 1.2 * half;
   const isInside = ({ x, y }: Spot) =>
     Math.abs(x - frame.left - frame.width / 2) < frame.width / 2 - edge &&
     Math.abs(y - frame.top - frame.height / 2) < frame.height / 2 - edge;
-  return spots.find(isInside) ?? leader;
+  const shared = (middle: number, start: number, end: number) =>
+    Math.max(0, Math.min(middle + half, end) - Math.max(middle - half, start));
+  const covered = ({ x, y }: Spot) =>
+    pieces.reduce((sum, { left, right, top, bottom }) => sum + shared(x, left, right) * shared(y, top, bottom), 0);
+  const [best] = spots
+    .filter(isInside)
+    .map((spot) => ({ spot, area: covered(spot) }))
+    .sort((first, second) => first.area - second.area);
+  return best?.spot ?? leader;
 }
 
 /** The size of the figures beside a leader, in pixels. */
@@ -71,13 +87,23 @@ function veilOver(layer: HTMLElement, { left, top, width, height }: DOMRect, tim
   animate(veil, [{ opacity: 0 }, { opacity: 1 }], time(0, OPENING));
 }
 
-/** Write a sentence at the foot of the board. */
-function write(layer: HTMLElement, caption: string, frame: DOMRect, at: number, time: Time, animate: Animate): void {
-  const text = box("p", "caption", { x: frame.left + frame.width / 2, y: frame.bottom - 12 });
+/** Write a sentence at the head or the foot of the board, whichever is farther from some spots. */
+function write(
+  layer: HTMLElement,
+  caption: string,
+  frame: DOMRect,
+  spots: readonly Spot[],
+  at: number,
+  time: Time,
+  animate: Animate,
+): void {
+  const heights = spots.map(({ y }) => y);
+  const isTop = Math.min(...heights) - frame.top > frame.bottom - Math.max(...heights);
+  const text = box("p", "caption", { x: frame.left + frame.width / 2, y: isTop ? frame.top + 12 : frame.bottom - 12 });
   text.style.maxWidth = `${frame.width - 24}px`;
   text.append(caption);
   layer.append(text);
-  const place = "translate(-50%, -100%)";
+  const place = `translate(-50%, ${isTop ? 0 : -100}%)`;
   const rise = [
     { opacity: 0, transform: `${place} translateY(8px)` },
     { opacity: 1, transform: place },
@@ -114,15 +140,19 @@ export function stage(
   layer.append(line);
   animate(line, [{ transform: `${turn} scaleX(0)` }, { transform: turn }], time(OPENING / 2, OPENING));
 
-  fight.sides.forEach((side, at) => {
+  const spots = fight.sides.map((side, at) => {
     const [leader, opponent] = at === 0 ? [left, right] : [right, left];
     light(layer, side, leader, time, animate);
-    const spot = beside(leader, opponent, frame);
+    const spot = beside(leader, opponent, board);
     count(layer, side, spot, sizeOf(leader), time, animate);
     join(layer, side, spot, time, animate);
+    return spot;
   });
 
-  write(layer, caption, frame, LENGTH - RESULT, time, animate);
+  const { order } = fight;
+  if (order !== null) write(layer, order, frame, [left, right, ...spots], 0, time, animate);
+  const result = [order, caption].filter(Boolean).join(". ");
+  write(layer, result, frame, [left, right, ...spots], LENGTH - RESULT, time, animate);
   return LENGTH / pace;
 }
 
@@ -277,6 +307,6 @@ export function celebrate(
     });
   layer.append(wreath);
   animate(wreath, [{ opacity: 0 }, { opacity: 1 }], time(begins, 250));
-  write(layer, caption, frame, begins, time, animate);
+  write(layer, caption, frame, [{ x: frame.left, y: frame.top }], begins, time, animate);
   return begins + 2800;
 }

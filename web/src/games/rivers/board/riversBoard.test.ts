@@ -103,7 +103,7 @@ describe("what is heard", () => {
     expect(heard(container, "D4")).toBe("D4, empty river, touches Archer's and Lion's kingdom");
     expect(heard(container, "B2")).toBe("B2, temple with a treasure, special border");
     expect(heard(container, "K6")).toBe(
-      "K6, Bull's king, 1 temple next to it, 0 supporters, in Bull's and Pot's kingdom",
+      "K6, Bull's king, 1 temple next to it, 0 supporters, in Bull's and Pot's kingdom, stands with 0 in the war to come",
     );
     expect(heard(container, "G6")).toBe("G6, empty land");
     expect(heard(container, "G5")).toContain("has just joined kingdoms");

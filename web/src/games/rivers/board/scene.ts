@@ -89,6 +89,8 @@ export interface Strength {
   role: "attacker" | "defender" | null;
   board: number;
   committed: number | null;
+  /** Whether it is of a war that comes after the current one. */
+  later: boolean;
 }
 
 const ABOVE = -37;
@@ -147,20 +149,25 @@ export function halfOf(label: Pick<Strength, "board" | "committed">): number {
   return 21 + figureOf(label).length * 5.4;
 }
 
-/** Return the strengths of both sides of a conflict, otherwise of all pending wars. */
+/** Return the strengths of both sides of a conflict, then of all other pending wars. */
 export function strengths(facts: RiversFacts): Strength[] {
   const { conflict } = facts;
-  if (conflict)
-    return (["attacker", "defender"] as const).map((role) => {
-      const { seat, cell, board, committed } = conflict[role];
-      return { key: `${seat} ${role}`, cell, colour: conflict.commits, role, board, committed };
-    });
-  return facts.wars.flatMap(({ colour, seats, strengths: figures }) =>
-    seats.flatMap((seat, at) => {
-      const cell = facts.dynasties[seat]?.leaders[colour].cell ?? null;
-      return cell === null
-        ? []
-        : [{ key: `${seat} ${colour}`, cell, colour, role: null, board: figures[at] ?? 0, committed: null }];
-    }),
-  );
+  const current = (conflict ? (["attacker", "defender"] as const) : []).flatMap((role): Strength[] => {
+    if (!conflict) return [];
+    const { seat, cell, board, committed } = conflict[role];
+    return [{ key: `${seat} ${role}`, cell, colour: conflict.commits, role, board, committed, later: false }];
+  });
+  const others = facts.wars
+    .filter(({ colour }) => conflict?.kind !== "war" || colour !== conflict.colour)
+    .flatMap(({ colour, seats, strengths: figures }) =>
+      seats.flatMap((seat, at): Strength[] => {
+        const cell = facts.dynasties[seat]?.leaders[colour].cell ?? null;
+        if (cell === null) return [];
+        const board = figures[at] ?? 0;
+        return [
+          { key: `${seat} ${colour}`, cell, colour, role: null, board, committed: null, later: conflict !== null },
+        ];
+      }),
+    );
+  return [...current, ...others];
 }

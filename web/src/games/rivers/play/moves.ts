@@ -5,6 +5,7 @@ import type { Gain, Moves, Thing } from "../../../play/motion/moves";
 import type { Side as FightSide } from "../../../play/motion/scene";
 import { CATASTROPHE_KEY, leaderKey, tileKey } from "../board/types";
 import { colourOf } from "../board/art";
+import { t } from "../texts";
 import type { CellName, Colour, RiversFacts } from "../types";
 
 /** Return the places of a piece in front of a seat: in the visitor's own hand, or at the seat's card. */
@@ -40,10 +41,10 @@ function gain(seat: Seat | null, key: unknown, points: unknown): Gain[] {
 }
 
 /** Return the sides of a revolt or war: the leaders, and the tiles that the map counts for each. */
-function fight(event: GameEvent, facts: RiversFacts, events: readonly GameEvent[]): [FightSide, FightSide] | null {
+function fight(event: GameEvent, facts: RiversFacts, past: readonly GameEvent[]): [FightSide, FightSide] | null {
   const { kind, seat, details } = event;
   if (kind !== "war_won" && kind !== "revolt_won") return null;
-  const beginning = events.find(({ kind: earlier }) => earlier === "war" || earlier === "revolt");
+  const beginning = past.findLast(({ kind: earlier }) => earlier === "war" || earlier === "revolt");
   const { conflict } = facts;
   const attacker = conflict?.attacker.seat ?? beginning?.details["attacker"];
   const sides = (["attacker", "defender"] as const).map((role): FightSide => {
@@ -60,6 +61,16 @@ function fight(event: GameEvent, facts: RiversFacts, events: readonly GameEvent[
     return { seat: owner, leader, parts, total, wins: owner === seat, token };
   });
   return sides as [FightSide, FightSide];
+}
+
+/** Return which of the wars a tile has brought is over now: those since that tile, and those to come. */
+function order({ kind, details }: GameEvent, facts: RiversFacts, past: readonly GameEvent[]): string | null {
+  if (kind !== "war_won") return null;
+  const cause = past.findLastIndex(({ kind: earlier }) => earlier === "place");
+  const settled = past.slice(cause + 1).filter(({ kind: earlier }) => earlier === "war_won");
+  const colours = [...settled.map((event) => event.details["colour"]), details["colour"]];
+  const all = new Set([...colours, ...facts.wars.map(({ colour }) => colour)]).size;
+  return all > 1 ? t("rivers.war_order", { at: colours.length, all }) : null;
 }
 
 export const MOVES: Moves<RiversFacts> = {
@@ -105,6 +116,7 @@ export const MOVES: Moves<RiversFacts> = {
     return [];
   },
   fight,
+  order,
   way: (facts, winner) => {
     const { leaders, gains } = facts.dynasties[winner] ?? {};
     const weakest = (gains?.weakest ?? []).map((colour) => `counter ${colour} ${winner}`);

@@ -25,6 +25,7 @@ import {
 } from "./choices";
 import { RiversComposer } from "./composer.svelte";
 import { RIVERS } from "./idiom";
+import { MOVES } from "./moves";
 import { fightLine, gains, joined, lineFor, warLines } from "./joining";
 import { scoresOf } from "./scores";
 
@@ -297,6 +298,16 @@ describe("what is told of a choice", () => {
     expect(
       gains(facts, option(choice("place red H6", { points: { A: { red: 1 } } }))).map((gain) => gain.text),
     ).toEqual(["1 red point for you"]);
+  });
+
+  it("counts the wars that a tile has brought", () => {
+    const won = (colour: string) => eventOf("war_won", { details: { colour } });
+    const [first, second] = tables.wars.wars.map(({ colour }) => won(colour));
+    const before = [won("red"), eventOf("place")];
+    expect(MOVES.order?.(first as GameEvent, tables.wars, before)).toBe("War 1 of 2");
+    const rest = { ...tables.wars, wars: tables.wars.wars.slice(1) };
+    expect(MOVES.order?.(second as GameEvent, rest, [...before, first as GameEvent])).toBe("War 2 of 2");
+    expect(MOVES.order?.(second as GameEvent, rest, before)).toBeNull();
   });
 
   it("tells all wars with both strengths", () => {

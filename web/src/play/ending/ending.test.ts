@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { entryOf, eventOf } from "../../api/testing";
 import type { Entry, Outcome } from "../../api/types";
-import { endingOf, turnsOf, type Foretold } from "./ending";
+import { endingOf, lastAhead, turnsOf, type Foretold } from "./ending";
 import { momentsOf, type Chronicle } from "../log/log";
 
 const entry = (number: number, by: string | null, round: number, kinds: string[] = ["done"]) =>
@@ -43,6 +43,14 @@ describe("how it came", () => {
     expect(await endingOf(GAME, ["N"], OUTCOME, entryFrom(99))).toBeNull();
     expect(await endingOf(GAME, ["N"], OUTCOME, entryFrom(0, "conquest"))).toBeNull();
     expect(await endingOf(GAME, ["N"], OUTCOME, entryFrom(0, "trade", "W"))).toBeNull();
+  });
+
+  it("knows when one was last ahead, if the scores are known", () => {
+    const scored = (number: number, N: number, S?: number) =>
+      entryOf(number, { scores: { N, ...(S === undefined ? {} : { S }) } });
+    const entries = [scored(1, 2, 1), scored(2, 3, 2), scored(3, 3, 3), scored(4, 9)];
+    expect(lastAhead(entries, ["N"], OUTCOME)).toMatchObject({ number: 2 });
+    expect(lastAhead(entries.slice(2), ["N"], OUTCOME)).toBeNull();
   });
 
   it("goes by who lost, where one seat did", async () => {

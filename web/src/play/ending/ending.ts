@@ -1,6 +1,7 @@
 /** The warnings that preceded the end of a game, and the player's last turn to prevent it. */
 
 import type { Entry, Outcome, Seat } from "../../api/types";
+import { undone } from "../log/log";
 
 /** The content of a warning. */
 export interface Foretold {
@@ -38,6 +39,20 @@ export function turnsOf(entries: readonly Entry[], ownSeats: readonly Seat[]): C
     within = isOwn;
   }
   return chances.reverse();
+}
+
+/** Return the last moment at which one of these seats was ahead of all winners, as far as the scores are known. */
+export function lastAhead(
+  entries: readonly Entry[],
+  ownSeats: readonly Seat[],
+  { winners }: Pick<Outcome, "winners">,
+): Chance | null {
+  const undoneNumbers = undone(entries);
+  const isAhead = ({ number, scores }: Entry) =>
+    !undoneNumbers.has(number) &&
+    ownSeats.some((seat) => winners.every((winner) => (scores[seat] ?? -Infinity) > (scores[winner] ?? Infinity)));
+  const entry = entries.findLast(isAhead);
+  return entry ? { number: entry.number, round: entry.round } : null;
 }
 
 /**

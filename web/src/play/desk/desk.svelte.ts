@@ -84,10 +84,13 @@ export class Desk<F extends TableFacts, O extends Option> {
   closed = $derived.by(() => this.passing !== null || this.away);
   facts = $derived.by(() => this.playback.view);
   ownSeat = $derived.by(() => this.ownSeats[0] ?? this.live.seat ?? null);
-  /** How the game has ended, by its rules or otherwise, once the board shows its last move. */
-  outcome = $derived.by(
-    () => this.facts?.outcome ?? (this.playback.waiting === 0 ? (this.live.info?.outcome ?? null) : null),
-  );
+  /** Whether the board celebrates the end of the game. */
+  #celebrating = $state(false);
+  /** How the game has ended, by its rules or otherwise, once the board has shown its last move and celebrated. */
+  outcome = $derived.by(() => {
+    if (this.#celebrating) return null;
+    return this.facts?.outcome ?? (this.playback.waiting === 0 ? (this.live.info?.outcome ?? null) : null);
+  });
   /** The entries up to the moment that the board shows. */
   shownEntries = $derived.by(() => {
     const { entries } = this.live;
@@ -320,10 +323,11 @@ export class Desk<F extends TableFacts, O extends Option> {
       ink: (seat) => inkOf(this.facts?.game ?? "", seat, this.facts?.seats.indexOf(seat) ?? 0),
       say: (event) => this.say(event),
       facts: () => this.facts,
+      events: () => this.live.entries.flatMap((entry) => entry.events),
+      celebrating: (begins) => void (this.#celebrating = begins),
       // Several players at one screen hear only the knock.
       sound: (name) => void (this.#quiet || this.seats.length > 1 || sound(name)),
     });
-      events: () => this.live.entries.flatMap((entry) => entry.events),
   }
 
   /** Show an entry on the board; return how long this takes, in milliseconds. */
@@ -350,6 +354,8 @@ export class Desk<F extends TableFacts, O extends Option> {
     const [first] = loud;
     if (!first) return;
     if (!this.#quiet) this.#sound(loud);
+    // A celebration says itself how the game has ended.
+    if (this.#celebrating) return;
     this.#announce({
       tone: loud.find((alarm) => alarm.tone === "victory")?.tone ?? first.tone,
       text: loud.map(({ event }) => this.say(event)).join(" "),

@@ -44,6 +44,8 @@ export interface Table<F extends TableFacts> {
   facts(): F | null;
   /** Return all events so far, also those that are not shown yet. */
   events(): readonly GameEvent[];
+  /** Called when the celebration of the end begins, and when it is over. */
+  celebrating(begins: boolean): void;
   sound(name: Sound): void;
 }
 
@@ -76,6 +78,7 @@ export class Mover<F extends TableFacts> {
     const length = last === undefined ? 0 : ((last.slot * OVERLAP + 1) * STEP) / pace;
     const end = events.find((event) => event.kind === "game_over");
     this.#stage(this.fights(events), pace, () => {
+      if (end) this.#table.celebrating(true);
       this.#change(steps, change, STEP / pace);
       if (end) this.#later = setTimeout(() => this.#celebrate(end), length);
     });
@@ -124,10 +127,11 @@ export class Mover<F extends TableFacts> {
   #celebrate(event: GameEvent): void {
     const facts = this.#table.facts();
     const [winner] = facts?.outcome?.winners ?? [];
-    if (!facts || winner === undefined) return;
-    const way = this.#table.moves.way(facts, winner);
-    const lasts = celebrate(this.#layer, winner, way, this.#table.say(event), this.#animate);
-    if (lasts !== null) this.#hold(lasts, () => {});
+    const way = facts && winner !== undefined ? this.#table.moves.way(facts, winner) : [];
+    const lasts =
+      winner === undefined ? null : celebrate(this.#layer, winner, way, this.#table.say(event), this.#animate);
+    if (lasts === null) this.finish();
+    else this.#hold(lasts, NOTHING);
   }
 
   /** Show a scene until its time is up or it is tapped, then go on. */
@@ -161,6 +165,7 @@ export class Mover<F extends TableFacts> {
   finish(): void {
     this.#end = NOTHING;
     clearTimeout(this.#later);
+    this.#table.celebrating(false);
     this.#layer.classList.remove("scene");
     for (const animation of this.#running) animation.cancel();
     this.#running = [];

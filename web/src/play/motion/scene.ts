@@ -250,7 +250,8 @@ function svg(tag: string, attributes: Record<string, string>): SVGElement {
 }
 
 /**
- * Celebrate the end of a game: the winner's way lights up on the board, and a wreath unrolls around their sign.
+ * Celebrate the end of a game: the winner's way lights up on the board, and a wreath unrolls over their side of it, or else over
+ * their card or the first piece of the way.
  * @param way Pieces and places, in the order in which they light up.
  * @return How long it takes, in milliseconds; null if no board is seen.
  */
@@ -280,9 +281,20 @@ export function celebrate(
     animate(element, lighting, time(OPENING + at * STEP, STEP));
   });
   const begins = OPENING + way.length * STEP;
+  const home = board.querySelector(`[data-seat="${CSS.escape(winner)}"]`);
+  const [first = ""] = way;
+  const { x, y } = middleOf(home ?? placeElement(`seat ${winner}`) ?? pieceElement(first) ?? board);
+  const size = Math.min(200, frame.width * 0.4);
+  const bounds = home ? frame : new DOMRect(0, 0, innerWidth, innerHeight);
+  const within = (middle: number, start: number, end: number) =>
+    Math.max(start, Math.min(end - size, middle - size / 2));
   const wreath = svg("svg", { class: "wreath", viewBox: "-50 -50 100 100" });
-  wreath.style.left = `${frame.left + frame.width / 2}px`;
-  wreath.style.top = `${frame.top + frame.height / 2}px`;
+  Object.assign(wreath.style, {
+    left: `${within(x, bounds.left, bounds.right)}px`,
+    top: `${within(y, bounds.top, bounds.bottom)}px`,
+    width: `${size}px`,
+    height: `${size}px`,
+  });
   const sign = document.querySelector(`[data-seat="${CSS.escape(winner)}"] svg`)?.cloneNode(true) as
     SVGElement | undefined;
   if (sign) {
@@ -307,6 +319,6 @@ export function celebrate(
     });
   layer.append(wreath);
   animate(wreath, [{ opacity: 0 }, { opacity: 1 }], time(begins, 250));
-  write(layer, caption, frame, [{ x: frame.left, y: frame.top }], begins, time, animate);
+  write(layer, caption, frame, [{ x, y }], begins, time, animate);
   return begins + 2800;
 }

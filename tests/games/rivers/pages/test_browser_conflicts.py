@@ -157,6 +157,7 @@ def test_moves_travel_and_wars_are_scenes_at_the_table_and_in_review(visit: Visi
 def test_without_motion_both_sums_of_a_war_stay(visit: Visit) -> None:
     page = visit("/rules")
     game = RiversTable.open(page, rivers_game(page, "B", "P", bot="greedy", position=two_wars()))
+    page.wait_for_function(MOTION_LOADED)
     game.put("1 settlement", "G5")
     game.do()
     game.cell("E5").dispatch_event("click")

@@ -13,12 +13,17 @@ export interface MotionParts<F extends TableFacts> {
   spots(event: GameEvent): string[];
 }
 
+/** Load what shows events, or return null where the browser or the connection lacks it. */
 export async function loadMover<F extends TableFacts>(
   { moves, spots }: MotionParts<F>,
   table: Omit<Table<F>, "moves" | "spots">,
 ): Promise<Mover<F> | null> {
   if (moves === null || typeof document.body.animate !== "function") return null;
   await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT));
-  const [module, gameMoves] = await Promise.all([import("./mover"), moves()]);
-  return new module.Mover({ ...table, moves: gameMoves, spots });
+  try {
+    const [module, gameMoves] = await Promise.all([import("./mover"), moves()]);
+    return new module.Mover({ ...table, moves: gameMoves, spots });
+  } catch {
+    return null;
+  }
 }

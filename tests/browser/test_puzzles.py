@@ -80,10 +80,10 @@ def test_on_a_phone_the_solution_is_shown_on_request(visit: Visit, picture: Pict
     # The choice "end" is a button of its own.
     puzzle = next(candidate for candidate in reversed(shipped(game)) if candidate.moments[0].wrong[0].action != "end")
     page = visit(f"/puzzles/{puzzle.name}", **PHONE.context())
-    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(page.get_by_role("region", name="Your turn")).to_be_visible()
     assert_fits(page)
     picture(page, f"puzzle-phone-{game}")
-    page.locator(".handle").click()
+    page.get_by_role("button", name="Choices", exact=True).click()
     answer(page, puzzle, puzzle.moments[0].wrong[0].action)
     page.get_by_role("button", name="Show the solution").click()
     expect(page.get_by_role("status").filter(has_text="The solution.")).to_be_visible()

@@ -235,6 +235,11 @@ def resize(page: Page, size: ViewportSize) -> None:
         if page.evaluate("() => [innerWidth, innerHeight]") == [size["width"], size["height"]]:
             break
         page.wait_for_timeout(50)
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page is laid out again after a change of its contents."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

@@ -128,7 +128,7 @@ def test_why_not_says_the_clause_and_leads_to_it(visit: Visit) -> None:
     expect(rules.locator(f"[id='{name}']")).to_be_in_viewport()
 
     # A thing on the board that offers nothing says why, too.
-    page.get_by_role("button", name="Close").click()
+    game.asked.get_by_role("button", name="Close").click()
     game.thing("South's Capital").click()
     expect(page.get_by_role("status").filter(has_text="Why not?")).to_be_visible()
 

@@ -14,7 +14,7 @@ from kingdoms.bots.match import play
 from kingdoms.core.registry import game_class
 from tests.games.middlesea.support.pages import opening, siege
 from tests.support.games.tested_games import TESTED
-from tests.support.pages.browsing import MOVING, Picture, Table, Troubles, Visit, against_bot, drag_by_finger, new_game
+from tests.support.pages.browsing import MOVING, Picture, Table, Troubles, Visit, against_bot, drag_by_finger, new_game, settle
 from tests.support.pages.screens import SCREENS, SMALL_PHONE, Screen, faults
 
 Pages = Callable[[Page], Iterator[tuple[str, Page]]]
@@ -69,7 +69,7 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     yield "lesson-of-another-game", page
     at(page, "/puzzles", "Puzzles")
     page.get_by_role("link", name="Next puzzle to solve").first.click()
-    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(page.get_by_role("region", name="Your turn")).to_be_visible()
     yield "puzzle", page
     for name in TESTED[1:]:
         yield f"rules-{name}", at(page, f"/rules/{name}", game_class(name).title)
@@ -102,6 +102,8 @@ def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     expect(game.thing("1-temple, North's front left")).to_be_visible()
     game.wait_for_turn()
     game.thing("Suns:").tap()
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
+    settle(page)  # the choices take room, and the board moves up
     game.thing("empty site, North's front middle").tap()
     expect(game.confirm).to_be_in_viewport()
     game.confirm.tap()
@@ -114,6 +116,8 @@ def test_a_few_moves_are_made_by_touch_on_a_phone(visit: Visit) -> None:
     # Choices without a target on the board are in the list, which the sheet hides until it is opened.
     page.get_by_role("button", name="Choices", exact=True).tap()
     expect(game.choices).to_be_in_viewport()
+    page.locator(".beside").tap(position={"x": 180, "y": 60})
+    expect(game.choices).not_to_be_in_viewport()
     page.get_by_role("button", name="Log", exact=True).tap()
     expect(game.log).to_be_visible()
     expect(page.get_by_role("region", name="Kingdoms")).to_be_hidden()

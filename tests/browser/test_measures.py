@@ -143,6 +143,12 @@ def test_starting_and_continuing_a_game_are_in_sight(visit: Visit) -> None:
     assert page.get_by_role("heading", level=2).first.inner_text() == waits.inner_text()
     box = box_of(begin)
     assert box["y"] + box["height"] < FOLD
+    for _ in range(2):
+        Table.open(page, new_game(page, against_bot()))
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("/")
+    expect(page.get_by_role("listitem").filter(has=page.get_by_text("your turn", exact=True))).to_have_count(3)
+    expect(begin).to_be_in_viewport(ratio=1)
 
 
 def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:

@@ -129,15 +129,23 @@ def _facts(analysis: Analysis, view: View, observations: Sequence[Seen]) -> dict
 
 
 def _reason_json(reason: Said) -> dict[str, Any] | None:
-    """Return the code and the details of a reason, None for a text; gains within it have codes of their own."""
-    if isinstance(reason, str):
-        return None
-    gains = {"gains": [_gain(gain) for gain in reason.holes["gains"]]} if "gains" in reason.holes else {}
-    return {"code": reason.id.rpartition(".")[2], "details": dict(reason.holes) | gains}
+    """Return the code and the details of a reason, None for a text."""
+    return None if isinstance(reason, str) else {"code": _code(reason), "details": _details(reason)}
 
 
-def _gain(gain: Message) -> dict[str, Any]:
-    return {"code": gain.id.rpartition(".")[2]} | dict(gain.holes)
+def _details(message: Message) -> dict[str, Any]:
+    """Return the holes of a message; messages within it have codes of their own."""
+    return {name: _detail(value) for name, value in message.holes.items()}
+
+
+def _detail(value: Any) -> Any:
+    if isinstance(value, Message):
+        return {"code": _code(value)} | _details(value)
+    return [_detail(element) for element in value] if isinstance(value, list) else value
+
+
+def _code(message: Message) -> str:
+    return message.id.rpartition(".")[2]
 
 
 def _chances(searcher: Searcher, view: View, limits: Limits) -> dict[str, Any]:

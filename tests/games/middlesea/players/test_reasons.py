@@ -15,6 +15,10 @@ SENTENCES = [
     (say("reason.attack_wins", attack=9, most=7), "No defence can stop it: 9 against 7 at most."),
     (say("reason.attack_open", attack=5, defence=4), "It has 5 against 4, if the defender does little."),
     (
+        say("reason.risky", reason=say("reason.attack_wins", attack=9, most=7), n=1),
+        "No defence can stop it: 9 against 7 at most. It may cost you a city that you could keep.",
+    ),
+    (
         say("reason.gains", gains=[say("reason.cities_home", n=2)]),
         "It brings 2 of the five home cities that you need to win.",
     ),
@@ -42,7 +46,9 @@ def test_every_reason_of_the_catalogue_is_given() -> None:
             assert isinstance(message, Message)
             assert CATALOGUE.faults(message) == []
             assert json.loads(json.dumps(message.to_json())) == message.to_json()
-            ids |= {message.id, *(gain.id for gain in message.holes.get("gains", []))}
+            ids.add(message.id)
+            purpose = message.holes.get("reason", message)
+            ids |= {purpose.id, *(gain.id for gain in purpose.holes.get("gains", []))}
     catalogue = {key for key in CATALOGUE.ids() if key.startswith("reason.")}
     assert ids <= catalogue
     assert ids >= catalogue - {"reason.hold", "reason.produce"}, "those two are seldom decided"

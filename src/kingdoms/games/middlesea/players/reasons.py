@@ -9,6 +9,7 @@ from kingdoms.games.middlesea.engine import codes, control, course, pieces, rout
 from kingdoms.games.middlesea.engine.geometry import home
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.texts import say
+from kingdoms.games.middlesea.words.advice import hazard
 from kingdoms.games.middlesea.words.forecast import forecast
 
 FIXED: Final = {kind: say(f"reason.{kind}") for kind in ("rebel", "rank", "concede", "suppress", "hold", "produce")}
@@ -18,7 +19,7 @@ INCOMES: Final = {"king": "income_king", "road": "income_route", "port": "income
 
 
 def reason(state: State, action: int) -> Said:
-    """Return a reason for a legal action.
+    """Return a reason for a legal action. It names the price of a risk that another action avoids; see `Game.hazard`.
 
     Examples:
         >>> import kingdoms
@@ -30,6 +31,15 @@ def reason(state: State, action: int) -> Said:
     """
     if state.current_player() < 0:
         return ""
+    purpose = _purpose(state, action)
+    if state.stage == codes.PAY or not (risk := hazard(state, action)):
+        return purpose
+    least = min(hazard(state, choice) for choice in state.legal_actions())
+    return say("reason.risky", reason=purpose, n=risk - least) if risk > least else purpose
+
+
+def _purpose(state: State, action: int) -> Message:
+    """Return what speaks for an action."""
     kind = state.game.action_to_string(action).partition(" ")[0]
     if kind in FIXED:
         return FIXED[kind]

@@ -1,0 +1,75 @@
+"""The same pages in other browsers: games are begun, played as the coach advises, and gone through."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import kingdoms
+from tests.support.games.tested_games import TESTED
+from tests.support.pages.driving import Browser
+from tests.support.pages.firefox import Firefox
+from tests.support.pages.webkit import WebKit
+
+ENTER = "\ue007"
+CONFIRMS = ("Confirm", "End now")
+NUMBER = "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(got => got.json()).then(game => game.number)"
+"""How far the game is whose page is open."""
+DECISIONS = 12
+"""As many as the first two turns of a game have at most."""
+
+
+@pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
+def navigator(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Browser]:
+    """A browser; without it the test is left out, or fails with KINGDOMS_FIREFOX=require or KINGDOMS_WEBKIT=require."""
+    name = request.param.__name__
+    variable = f"KINGDOMS_{name.upper()}"
+    if not request.param.is_installed and os.environ.get(variable) == "require":
+        pytest.fail(f"there is no {name}, and {variable}=require")
+    if not request.param.is_installed:
+        pytest.skip(f"there is no {name}: the pages are NOT tested in it")
+    (tmp_path / "browser").mkdir()
+    with request.param(tmp_path / "browser") as navigator:
+        yield navigator
+
+
+def is_further(navigator: Browser, before: int) -> bool:
+    """Say whether the game has gone on."""
+    return bool(navigator.evaluate(NUMBER) > before)
+
+
+@pytest.mark.long
+@pytest.mark.browser
+@pytest.mark.outer("once more, in other browsers")
+@pytest.mark.parametrize("game", TESTED)
+def test_two_turns_are_played_as_the_coach_advises_and_gone_through(navigator: Browser, base_url: str, game: str) -> None:
+    title = kingdoms.load_game(game, 2).title
+    navigator.resize(1280, 800)
+    navigator.open(f"{base_url}/")
+    navigator.click("button", "Play now" if game == TESTED[0] else f"Play {title}")
+    navigator.click("button", "Show me how")
+    for _ in range(DECISIONS):
+        navigator.wait_for("button", "Show me", "Hint", *CONFIRMS)
+        if not navigator.shows("button", *CONFIRMS):
+            navigator.click("button", "Show me", "Hint")
+            navigator.wait_for("button", *CONFIRMS)
+        before = navigator.evaluate(NUMBER)
+        navigator.press(ENTER)
+        # the next question may need a confirmation, too
+        navigator.wait(partial(is_further, navigator, before))
+        navigator.wait_without("button", "Sending…")
+    assert navigator.outside() == []
+    assert navigator.evaluate("[...document.fonts].filter(one => one.status === 'error').length") == 0
+    for width, height in ((820, 1180), (390, 844)):
+        navigator.resize(width, height)
+        assert navigator.outside() == [], width
+    address = navigator.evaluate("location.href")
+    navigator.open(f"{address}/text")
+    navigator.wait_for("heading", "Your decision")
+    navigator.open(f"{address}/review")
+    navigator.wait_for("heading", "Review")
+    assert navigator.faults() == []

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
 
 import pytest
 
 import kingdoms
-from kingdoms import Random, render_svg
-from kingdoms.drawing.film import film
+from kingdoms import Event, Random, Record, render_svg
+from kingdoms.drawing.film import CLASH, film, pictures_of
 from kingdoms.testing import random_action
-from tests.support.games.tested_games import TESTED
+from tests.support.games.tested_games import TESTED, random_record
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -68,6 +70,31 @@ def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
     root = ET.fromstring(played)
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids)), "no two things have one name"
+
+
+def conflict_ends(record: Record) -> Iterator[Event]:
+    """Yield the events of a game that end a conflict of two strengths."""
+    before = record.opening()
+    for entry, after in record.replay():
+        for event in record.game.narrate(before, entry.action or "", after):
+            if {"attack", "defence"} < event.details.keys() and not {"loser", "won"}.isdisjoint(event.details):
+                yield event
+        before = after.clone()
+
+
+@pytest.mark.parametrize("name", TESTED)
+def test_a_film_shows_how_each_conflict_ends(name: str) -> None:
+    record = random_record(kingdoms.load_game(name, 4), 2000, seed=2)
+    entries = [(entry.action, entry.call) for entry in record.entries]
+    pictures = pictures_of(record.opening(), entries, lambda state: render_svg(state.view(None)))
+    conflicts = list(conflict_ends(record))
+    assert len(conflicts) > 3
+    for event in conflicts:
+        scenes = [picture for picture in pictures if f">{escape(event.text)}</text>" in picture]
+        assert len(scenes) >= CLASH, event.text
+        for strength in (event.details["attack"], event.details["defence"]):
+            assert all(f">{strength}</text>" in scene.rpartition("<line ")[2] for scene in scenes), event.text
+        assert ET.fromstring(scenes[0]).tag == f"{SVG}svg"
 
 
 def test_invalid_films_are_refused() -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from kingdoms.core.answers import Alert, Outcome
+    from kingdoms.core.event import Event
     from kingdoms.core.game import Game
     from kingdoms.core.rng import Random
     from kingdoms.core.state import State
@@ -261,6 +262,10 @@ class View(ABC):
         }
 
 
+Stand = tuple[float, float, int]
+"""One side of a conflict: where it stands in the picture, and its strength."""
+
+
 @dataclass(frozen=True)
 class Drawing:
     """The functions that draw the tables of one game.
@@ -270,10 +275,13 @@ class Drawing:
             game has no picture.
         text: takes a view, and whether to use colours and symbols; returns the whole table as a plain string or a rich text.
             None if `View.words` is enough.
+        clash: takes a view and the event that comes next; if the event ends a conflict, returns x and y in the picture and the
+            strength, of the winner and of the loser, else None. None if films of the game need no scenes of conflicts.
     """
 
     svg: Callable[[Any, str, bool], str] | None
     text: Callable[[Any, bool], Text | str] | None = None
+    clash: Callable[[Any, Event], tuple[Stand, Stand] | None] | None = None
 
 
 OMITTED_FIELDS = ("game", "rulings", "seat", "outcome")

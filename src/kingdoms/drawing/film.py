@@ -14,12 +14,15 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from kingdoms.core.state import State
+from kingdoms.drawing.clash import clash_pictures
 from kingdoms.drawing.svg import number, tag
 
 MOST_PICTURES: Final = 240
 """The most pictures of a game; of a longer game, not every decision is shown."""
 MOST_SECONDS: Final = 120.0
 """The usual maximum length of the film of a game, in seconds."""
+CLASH: Final = 3
+"""For how many pictures the end of a conflict is shown."""
 QUICKEST, SLOWEST = 0.4, 1.0
 """The usual minimum and maximum seconds per picture."""
 MAX_DEPTH: Final = 3
@@ -67,7 +70,7 @@ def film_of(
     picture: Callable[[State], str],
     seconds: float | None = None,
 ) -> str:
-    """Return a film of a game: its beginning, and the table after each decision of a seat.
+    """Return a film of a game: its beginning, the table after each decision of a seat, and the end of each conflict.
 
     Args:
         state: the initial state; it is modified.
@@ -92,12 +95,15 @@ def pictures_of(state: State, entries: Sequence[tuple[str | None, str | None]], 
     step = max(1, -(-len(decided) // (MOST_PICTURES - 1)))
     pictures, count = [picture(state)], 0
     for at, (action, call) in enumerate(entries):
+        before = state.clone()
         by_chance = state.to_move == "chance"
         if call is not None:
             state.game.call(state, call)
         else:
             state.apply_action(action or "")
             count += not by_chance
+            for scene in clash_pictures(before, action or "", state, picture):
+                pictures += [scene] * CLASH
         if at == len(entries) - 1 or (call is None and not by_chance and count % step == 0):
             pictures.append(picture(state))
     return pictures

@@ -36,8 +36,8 @@ class Firefox(Browser):
         output = self.folder / "firefox.log"
         with output.open("wb") as log:
             self.run(command, stdout=log, stderr=log)
-        address = self.wait(lambda: re.search(r"listening on (ws://\S+)", output.read_text(errors="replace")))
-        self.socket = self.opened.enter_context(connect(f"{address[1]}/session", max_size=None, open_timeout=SOON))
+        [address] = self.wait(lambda: re.findall(r"listening on (ws://\S+)", output.read_text(errors="replace")))
+        self.socket = self.opened.enter_context(connect(f"{address}/session", max_size=None, open_timeout=SOON))
         self.send("session.new", capabilities={})
         self.send("session.subscribe", events=["log.entryAdded"])
         self.page = self.send("browsingContext.getTree")["contexts"][0]["context"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingdoms.core.view import Drawing
-from kingdoms.games.middlesea.picture.svg import board_svg
+from kingdoms.games.middlesea.picture.svg import board_svg, clash
 from kingdoms.games.middlesea.table.view import View
 
 if TYPE_CHECKING:
@@ -19,4 +19,4 @@ def table_text(view: View, colour: bool) -> Text:
     return text.table_text(view, colour)
 
 
-DRAWING = Drawing(board_svg, table_text)
+DRAWING = Drawing(board_svg, table_text, clash)

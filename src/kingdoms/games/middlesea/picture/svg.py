@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Final
 
+from kingdoms.core.event import Event
+from kingdoms.core.view import Stand
 from kingdoms.drawing.svg import SERIF, group, number, tag, words
 from kingdoms.games.middlesea.engine.geometry import PLACES
 from kingdoms.games.middlesea.picture import pieces
@@ -55,6 +57,23 @@ def board_svg(view: View, theme: str = "light", kinds: bool = False) -> str:
         role="img",
         font_family=SERIF,
     )
+
+
+def clash(view: View, event: Event) -> tuple[Stand, Stand] | None:
+    """Return the attack or rebellion that an event ends: the base and its target, the winner first."""
+    if event.kind not in ("attack_won", "attack_failed", "suppressed"):
+        return None
+    details = event.details
+    leaders = view.kingdoms[event.seat or ""].leaders
+    base = next(leader.place for leader in leaders if leader.value == details["leader"])
+    strengths = details.get("attack", details.get("total")), details.get("defence", details.get("value"))
+    half = SIZE / 2
+    stands = []
+    for site, strength in zip((base, details["site"]), strengths, strict=True):
+        x, y = place_on_board(site)
+        stands.append((x + half, y + half, strength))
+    attacker, defender = stands
+    return (defender, attacker) if event.kind == "attack_failed" else (attacker, defender)
 
 
 def place_on_board(site: str) -> tuple[float, float]:

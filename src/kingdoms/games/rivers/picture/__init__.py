@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingdoms.core.view import Drawing
-from kingdoms.games.rivers.picture.svg import board_svg
+from kingdoms.games.rivers.picture.svg import board_svg, clash
 from kingdoms.games.rivers.table.view import View
 
 if TYPE_CHECKING:
@@ -19,4 +19,4 @@ def table_text(view: View, colour: bool) -> Text:
     return text.table_text(view, colour)
 
 
-DRAWING = Drawing(lambda view, theme, _: board_svg(view, theme), table_text)
+DRAWING = Drawing(lambda view, theme, _: board_svg(view, theme), table_text, clash)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from kingdoms.core.event import Event
 from kingdoms.core.registry import game_class
+from kingdoms.core.view import Stand
 from kingdoms.drawing.svg import SERIF, group, tag, words
 from kingdoms.games.rivers.engine.geometry import BOARDS, BUILDING_NAMES, CELLS, COLOURS, COLUMNS, ROWS
 from kingdoms.games.rivers.picture import pieces
@@ -61,6 +63,20 @@ def facts_svg(facts: Facts, theme: str = "light") -> str:
         role="img",
         font_family=SERIF,
     )
+
+
+def clash(view: View, event: Event) -> tuple[Stand, Stand] | None:
+    """Return the leaders of the revolt or war that an event ends, the winner's first."""
+    if event.kind not in ("revolt_won", "war_won"):
+        return None
+    dynasties, details = view.facts().dynasties, event.details
+    cells = [dynasties[seat].leaders[details["colour"]].cell for seat in (event.seat or "", details["loser"])]
+    if not all(cells):
+        return None  # a leader that is placed into a revolt in which nobody can commit tiles
+    stands = [centre(cell or "") for cell in cells]
+    weaker, stronger = sorted((details["attack"], details["defence"]))
+    (x, y), (other_x, other_y) = stands
+    return (x + MARGIN, y + MARGIN, stronger), (other_x + MARGIN, other_y + MARGIN, weaker)
 
 
 def ground_svg(board: str, box: tuple[float, float, float, float]) -> str:

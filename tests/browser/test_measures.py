@@ -33,6 +33,11 @@ LOADED = 150_000
 """Bytes of scripts, styles and type that the start page and a table may have, packed; benchmarks/pages.py counts the same."""
 TYPE = 80_000
 """Bytes that the type may have."""
+MOTION = 40_000
+"""Bytes that what moves and sounds may have, packed; it is loaded once a table is painted."""
+SCRIPTS = """() => performance.getEntriesByType("resource").map(({ name }) => name)
+  .filter(name => name.endsWith(".js") || name.endsWith(".css"))"""
+"""The scripts and styles that a page has loaded so far."""
 SHIFTS = """() => new Promise(done => {
   let all = 0;
   new PerformanceObserver(list => list.getEntries().forEach(entry => { if (!entry.hadRecentInput) all += entry.value; }))
@@ -165,8 +170,13 @@ def loaded(page: Page, path: str, role: Any, name: str) -> dict[str, int]:
     expect(page.get_by_role(role, name=name, exact=True)).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert page.evaluate("[...document.fonts].every(font => font.status === 'loaded')")
-    bodies = {url: page.request.get(url).body() for url in list(types)}
-    return {url: len(body if types[url] == "font" else gzip.compress(body, 9)) for url, body in bodies.items()}
+    return {url: weight(page, url, packs=kind != "font") for url, kind in list(types.items())}
+
+
+def weight(page: Page, url: str, *, packs: bool = True) -> int:
+    """Return the bytes of a file; fonts are compressed already."""
+    body = page.request.get(url).body()
+    return len(gzip.compress(body, 9) if packs else body)
 
 
 def test_the_start_page_and_every_table_are_light_to_load(visit: Visit) -> None:
@@ -176,6 +186,11 @@ def test_the_start_page_and_every_table_are_light_to_load(visit: Visit) -> None:
         players = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in seats(4, game)]
         table = new_game(player, [players[0] | {"kind": "me"}, *players[1:]], game=game)
         pages[f"{game}, played"] = loaded(player, table, "navigation", "Table tools")
+        first = pages[f"{game}, played"]
+        player.wait_for_function(f"known => ({SCRIPTS})().some(name => !known.includes(name))", arg=list(first))
+        player.wait_for_timeout(500)  # what comes together is loaded together
+        later = {url: weight(player, url) for url in player.evaluate(SCRIPTS) if url not in first}
+        assert 0 < sum(later.values()) <= MOTION, (game, later)
         pages[f"{game}, watched"] = loaded(visit("/rules"), table, "navigation", "Table tools")
     for name, files in pages.items():
         assert 0 < sum(files.values()) <= LOADED, (name, files)

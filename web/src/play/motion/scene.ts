@@ -202,13 +202,12 @@ function count(layer: HTMLElement, side: Side, spot: Spot, size: number, time: T
     [
       { transform: middle },
       { transform: `${middle} scale(1.4)`, offset: 0.4 },
-      {
-        transform: `${middle} scale(${side.wins ? 1.25 : 0.9})`,
-        outlineColor: side.wins ? "var(--gold)" : "transparent",
-      },
+      { transform: `${middle} scale(${side.wins ? 1.25 : 0.9})` },
     ],
     time(LENGTH - RESULT, 400),
   );
+  // A colour is painted: in one frame, not in all.
+  if (side.wins) animate(plate, [{}, { outlineColor: "var(--gold)" }], time(LENGTH - RESULT, 1));
 }
 
 /** What was committed or hired comes from the seat's plate to the sum, piece by piece if it is known how the pieces look. */

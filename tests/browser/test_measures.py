@@ -63,7 +63,7 @@ def pages(page: Page) -> Iterator[tuple[str, Page]]:
     )
     ended = new_game(page, [{"seat": seat, "kind": "bot", "bot": "random"} for seat in (ONE, OTHER)], rulings=limited(1))
     for name, path, heading in (
-        ("start", "/", "Two board games to play in your browser"),
+        ("start", "/", "board games to play in your browser"),
         ("games", "/games", "Games"),
         ("new", "/new", "New game"),
         ("learn", "/learn", "Learn to play"),

@@ -13,6 +13,7 @@ import { labelsFor } from "./labels";
 import { alarms, mainEvents, sections, sentences, recap, undone } from "../../../play/log/log";
 import { thingName } from "./names";
 import { moneyName, placeName } from "../said";
+import { MOVES } from "./moves";
 import { SEA } from "./idiom";
 import { sampleAsk, DECISIONS, ENTRIES } from "./testing/asks";
 
@@ -271,6 +272,16 @@ describe("the log", () => {
     expect(alarms(attack, SEA_CHRONICLE, []).filter((alarm) => alarm.tone === "danger")).toEqual([]);
     const { pause } = SEA_CHRONICLE;
     expect(pause(attack, [])).toBeGreaterThan(pause({ ...attack, events: [] }, []));
+  });
+
+  it("shows a city without a kingdom as a side without a seat", () => {
+    const { view } = sampleAsk("hire");
+    const site = Object.keys(view.cities)[0];
+    const won = eventOf("attack_won", {
+      seat: "E",
+      details: { leader: 2, site, defender: null, attack: 3, defence: 2 },
+    });
+    expect(MOVES.fight?.(won, view, [])?.map(({ seat }) => seat)).toEqual(["E", null]);
   });
 });
 

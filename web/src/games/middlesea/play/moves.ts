@@ -37,20 +37,21 @@ function city(facts: SeaFacts, site: Site | undefined): Side["parts"] {
 /** Return the sides of an attack or of a rebellion: a leader in its base against a city and its guard. */
 function fight({ kind, seat, details }: GameEvent, facts: SeaFacts): [Side, Side] | null {
   if (!["attack_won", "attack_failed", "suppressed"].includes(kind) || seat === null) return null;
-  const { leader: value, site, defender } = details;
+  const { leader: value, site } = details;
+  const defender = typeof details["defender"] === "string" ? details["defender"] : null;
   const leader = `coin ${seat} ${String(value)}`;
   const base = facts.kingdoms[seat]?.leaders.find((candidate) => candidate.value === value)?.place;
   const [target] = city(facts, String(site));
   if (!target) return null;
-  const guard = facts.kingdoms[String(defender)]?.leaders.find(({ place, active }) => place === site && active);
+  const guard = facts.kingdoms[defender ?? ""]?.leaders.find(({ place, active }) => place === site && active);
   const parts = [{ piece: leader, adds: Number(value) }, ...city(facts, base)];
   const wins = kind !== "attack_failed";
   return [
     { seat, leader, parts, total: Number(details["attack"] ?? details["total"]), wins },
     {
-      seat: kind === "suppressed" ? null : String(defender),
+      seat: defender,
       leader: target.piece,
-      parts: [target, ...(guard ? [{ piece: `coin ${String(defender)} ${guard.value}`, adds: guard.value }] : [])],
+      parts: [target, ...(guard ? [{ piece: `coin ${defender} ${guard.value}`, adds: guard.value }] : [])],
       total: Number(details["defence"] ?? details["value"]),
       wins: !wins,
     },

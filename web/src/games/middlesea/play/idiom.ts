@@ -29,8 +29,9 @@ const SPOTS = ["site", "base", "start", "end"];
 /** Kinds of building actions, most usual first. Rank 1 ("") is exploring under a stack, which comes after laying the tile. */
 const RANKS = ["explore", "", "road", "port", "exchange"];
 
-/** Return the keys of the sites that an event names. */
+/** Return the keys of the sites that an event names, or of the Capital where the king changes. */
 function spots(event: GameEvent): string[] {
+  if (event.kind === "king") return [`site ${event.seat}.C`];
   const places = [...SPOTS.map((name) => event.details[name]), event.details["sites"]].flat();
   return places
     .filter((site) => typeof site === "string" && /^[NESW]\./.test(site))

@@ -274,6 +274,10 @@ describe("the log", () => {
     expect(pause(attack, [])).toBeGreaterThan(pause({ ...attack, events: [] }, []));
   });
 
+  it("shows a change of kings on the Capital", () => {
+    expect(SEA.spots(eventOf("king", { seat: "E", details: { old: 1, new: 3 } }))).toEqual(["site E.C"]);
+  });
+
   it("shows a city without a kingdom as a side without a seat", () => {
     const { view } = sampleAsk("hire");
     const site = Object.keys(view.cities)[0];

@@ -1,5 +1,6 @@
 /** The words of Two Rivers. */
 
+import type { GameEvent } from "../../../api/types";
 import type { Idiom } from "../../../play/desk/idiom";
 import { sentence } from "../../../said/words";
 import { t } from "../texts";
@@ -15,6 +16,14 @@ const GUIDED = ["action", "war", "commit", "raise", "build", "take", "income"] a
 const SPOTS = ["cell", "from", "removed"];
 /** Kinds of choices, the most usual first. */
 const RANKS = ["place", "leader", "withdraw", "catastrophe"];
+
+/** Return the keys of the cells that an event names, or that a withdrawn leader leaves. */
+function spots({ details, changes }: GameEvent): string[] {
+  const cells = [...SPOTS.map((name) => details[name]), changes.map(({ before }) => before)].flat();
+  return [...new Set(cells)].flatMap((cell) =>
+    typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [],
+  );
+}
 
 function thingName(facts: RiversFacts, key: string): string {
   const cell = cellOf(key);
@@ -40,10 +49,7 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
   groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
   defeated: null,
-  spots: (event) =>
-    SPOTS.flatMap((name) => event.details[name]).flatMap((cell) =>
-      typeof cell === "string" && /^[A-P]\d/.test(cell) ? [cellKey(cell)] : [],
-    ),
+  spots,
   moves: () => import("./moves").then(({ MOVES }) => MOVES),
   rank: (option) => RANKS.indexOf(option.parsed.kind),
   apart: (option) => option.parsed.kind === "swap",

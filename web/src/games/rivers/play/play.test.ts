@@ -340,6 +340,11 @@ describe("what is told of a choice", () => {
 });
 
 describe("the chronicle", () => {
+  it("places a withdrawn leader where it stood", () => {
+    const withdrawn = eventOf("withdrawn", { changes: [{ path: ["leaders", "A", "red"], before: "C5", after: null }] });
+    expect(RIVERS.spots(withdrawn)).toEqual(["cell C5"]);
+  });
+
   const event = (kind: string, seat: string | null, details: Record<string, unknown> = {}, text = kind) =>
     eventOf(kind, { seat, details, text });
   const entry = (number: number, ...events: GameEvent[]) =>

@@ -25,9 +25,9 @@ function joins({ choices }: Ask): Notice[] {
   ];
 }
 
-/** Return the notice that the game may soon end. */
+/** Return the notice that the game may soon end. Beside a conflict there is no room for it. */
 function ending(facts: RiversFacts, seat: string): Notice[] {
-  const alert = facts.alerts.find((alert) => alert.near);
+  const alert = facts.conflict ? undefined : facts.alerts.find((alert) => alert.near);
   return alert
     ? [
         {

@@ -336,11 +336,13 @@ export class Desk<F extends TableFacts, O extends Option> {
     this.#mover?.finish();
     const fight = mover ? undefined : this.#mover?.fights(entry.events).at(-1);
     const changeLoudly = () => {
+      const earlier = this.alarm;
       change();
       this.#raise(entry);
       if (fight) {
-        const text = [fight.order, this.alarm?.text ?? this.say(fight.event)].filter(Boolean).join(". ");
-        this.#announce({ tone: this.alarm?.tone ?? "news", text, sides: fight.sides });
+        const raised = this.alarm === earlier ? null : this.alarm;
+        const text = [fight.order, raised?.text ?? this.say(fight.event)].filter(Boolean).join(". ");
+        this.#announce({ tone: raised?.tone ?? "news", text, sides: fight.sides });
       }
     };
     if (mover) return mover.show(entry.events, changeLoudly, pace);

@@ -61,6 +61,21 @@ FAULTS = """least => {
 }"""
 """Returns what cannot be read or touched: the question, the coach's card, the chosen action with its place, and all buttons."""
 
+UNMARKED = """entries => {
+  const keysOf = selector => [...document.querySelectorAll(`.boardbox ${selector}`)].map(one => one.dataset.key);
+  const places = keysOf(":is([data-key^='site '], [data-key^='cell '])");
+  const marked = keysOf(".trace:has(.ring) + [data-key]");
+  const named = ({ events }) => events
+    .flatMap(({ details, changes }) => [...Object.values(details), ...changes.map(({ before }) => before)].flat())
+    .flatMap(value => places.filter(key => key.slice(5) === value));
+  const actions = entries.filter(({ by }) => by !== "chance").map(named).filter(keys => keys.length);
+  const last = actions.at(-1) ?? [];
+  // Another place may be marked for a later action that names none, such as a change of kings.
+  const right = marked.some(key => last.includes(key) || !actions.flat().includes(key));
+  return right || last.length === 0 ? [] : [`the last action is not marked: ${last}`];
+}"""
+"""Returns the places that the last action was about or has changed, unless a mark is there."""
+
 
 def faults(page: Page, screens: list[Screen]) -> list[str]:
     """Return the targets that are hidden, covered or too small, on each of the screens; the first one comes last."""
@@ -104,12 +119,17 @@ def test_everything_a_new_player_has_to_touch_is_in_sight(visit: Visit, game: st
     show_me = table.asked.get_by_role("button", name="Show me", exact=True)
     coming = table.asked.locator("[aria-busy=true]")  # the coach's advice and the effects of an action, from the server
     over = page.locator("#over-title")  # a beginner who obeys may win early
+    history = page.url.replace("/g/", "/api/games/") + "/history"
+    number = 0
     for _ in range(decisions):
         expect(table.hint.or_(table.confirm).or_(over).first).to_be_visible()
         if over.is_visible():
             break
         expect(coming).to_have_count(0)
         problems += faults(page, screens)
+        entries = page.request.get(history, params={"after": number}).json()["entries"]
+        number = entries[-1]["number"] if entries else number
+        problems += page.evaluate(UNMARKED, entries)
         if not table.confirm.is_visible():
             (show_me if show_me.is_visible() else table.hint).click()
             expect(table.confirm).to_be_enabled()

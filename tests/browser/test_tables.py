@@ -90,6 +90,17 @@ def test_the_log_has_its_place_before_anything_has_happened(visit: Visit, game: 
     assert table.log.bounding_box() == before
 
 
+def test_the_log_follows_what_happens(visit: Visit) -> None:
+    page = visit("/rules", viewport={"width": 1920, "height": 1080})
+    first, *bot_seats = seats(4, TESTED[-1])
+    bots = [{"seat": seat, "kind": "bot", "bot": "level:1"} for seat in bot_seats]  # their moves come one by one
+    table = Table.open(page, new_game(page, [{"seat": first, "kind": "me"}, *bots], game=TESTED[-1]))
+    for _ in range(16):  # more turns than the log shows at first
+        table.take_hint()
+        table.wait_for_turn()
+    expect(table.lines().last).to_be_in_viewport()
+
+
 def take_turn(table: Table) -> None:
     """Take a hint, and wait for the next question, after the others' moves have been shown."""
     page = table.page

@@ -336,6 +336,8 @@ export class Desk<F extends TableFacts, O extends Option> {
     this.#mover?.finish();
     const fight = mover ? undefined : this.#mover?.fights(entry.events).at(-1);
     const changeLoudly = () => {
+      // The visitor has read what was announced before their own action.
+      if (this.ownSeats.includes(entry.by ?? "")) this.alarm = null;
       const earlier = this.alarm;
       change();
       this.#raise(entry);

@@ -42,6 +42,11 @@ def is_further(navigator: Browser, before: int) -> bool:
     return bool(navigator.evaluate(NUMBER) > before)
 
 
+def has_advice(navigator: Browser) -> bool:
+    """Say whether nothing is on its way that would replace what is clicked: the coach's advice, or an action's effects."""
+    return bool(navigator.evaluate("!document.querySelector('.asked [aria-busy=true]')"))
+
+
 @pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.outer("once more, in other browsers")
@@ -54,6 +59,7 @@ def test_two_turns_are_played_as_the_coach_advises_and_gone_through(navigator: B
     navigator.click("button", "Show me how")
     for _ in range(DECISIONS):
         navigator.wait_for("button", "Show me", "Hint", *CONFIRMS)
+        navigator.wait(partial(has_advice, navigator))
         if not navigator.shows("button", *CONFIRMS):
             navigator.click("button", "Show me", "Hint")
             navigator.wait_for("button", *CONFIRMS)

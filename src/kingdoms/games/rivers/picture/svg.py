@@ -154,7 +154,7 @@ class _Drawing:
             d=lines,
             stroke=palette.grid,
             stroke_width=1.1,
-            stroke_dasharray="0.1 5",
+            stroke_dasharray="0 5",
             stroke_linecap="round",
             opacity=0.85,
         )

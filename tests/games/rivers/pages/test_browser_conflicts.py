@@ -154,7 +154,7 @@ def test_moves_travel_and_wars_are_scenes_at_the_table_and_in_review(visit: Visi
     expect(scene.locator(".caption").first).to_have_text("War 1 of 2")
 
 
-def test_without_motion_both_sums_of_a_war_stay(visit: Visit) -> None:
+def test_without_motion_both_sums_of_a_war_stay(visit: Visit, picture: Picture) -> None:
     page = visit("/rules")
     game = RiversTable.open(page, rivers_game(page, "B", "P", bot="greedy", position=two_wars()))
     page.wait_for_function(MOTION_LOADED)
@@ -168,6 +168,13 @@ def test_without_motion_both_sums_of_a_war_stay(visit: Visit) -> None:
     expect(note).to_contain_text("You win, 5 to 2")
     expect(note.locator(".sides .wins")).to_have_text("5")
     note.get_by_role("button", name="Close").click()
+    expect(note).to_have_count(0)
+    page.goto(page.url + "/review/3")
+    page.wait_for_function(MOTION_LOADED)
+    page.keyboard.press("ArrowRight")
+    expect(note.locator(".sides .wins")).to_have_text("5")
+    picture(page, "rivers-war-still")
+    page.keyboard.press("ArrowLeft")
     expect(note).to_have_count(0)
 
 

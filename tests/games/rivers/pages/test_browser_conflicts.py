@@ -152,6 +152,8 @@ def test_moves_travel_and_wars_are_scenes_at_the_table_and_in_review(visit: Visi
         expect(page.locator(".moment")).to_contain_text(move)
         expect(game.board.locator(".trace .ring")).to_have_count(1)
     expect(scene.locator(".caption").first).to_have_text("War 1 of 2")
+    page.keyboard.press("Escape")
+    expect(scene).to_have_count(0)
 
 
 def test_without_motion_both_sums_of_a_war_stay(visit: Visit, picture: Picture) -> None:

@@ -134,11 +134,16 @@ export class Mover<F extends TableFacts> {
     else this.#hold(lasts, NOTHING);
   }
 
-  /** Show a scene until its time is up or it is tapped, then go on. */
+  /** Show a scene until its time is up, a tap or Escape, then go on. */
   #hold(lasts: number, then: () => void): void {
     document.body.append(this.#layer);
     this.#layer.classList.add("scene");
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") end();
+    };
+    addEventListener("keydown", press);
     const end = () => {
+      removeEventListener("keydown", press);
       clearTimeout(timer);
       if (this.#end !== end) return;
       this.finish();

@@ -1,4 +1,4 @@
-"""The results of somebody who follows the advice of coach and hints, against bots of level 2.
+"""The results of a player who follows the advice of coach and hints, against bots of level 2.
 
 `python benchmarks/advice.py --games 200` plays each game that often with each number of seats, each seat in turn, to the end or
 for some `--rounds`. In games with stacks, each opening has its own order of them; in others, its own draws. The same openings
@@ -96,8 +96,8 @@ class Advised:
         self.seed += 1
         searcher = Searcher(self.game, self.seed, net=own_net(self.game))
         searcher.observe(self.seen)
-        found = look(searcher, view, LIMITS, most_options=1, most_lines=0)
-        return self.game.string_to_action(found.best.action)
+        analysis = look(searcher, view, LIMITS, most_options=1, most_lines=0)
+        return self.game.string_to_action(analysis.best.action)
 
 
 def opening(game: kingdoms.Game, seed: int) -> kingdoms.State:

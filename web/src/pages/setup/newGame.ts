@@ -128,7 +128,7 @@ export const someMayStayAway = (seats: SeatDraft[]): boolean =>
 export const choosesThen = (draft: Draft): boolean =>
   !(draft.rated && canBeRated(draft) && takenSeats(draft.seats).length > 2);
 
-/** Return whether somebody else than bots plays with the visitor. */
+/** Return whether the visitor has opponents other than bots. */
 export const hasCompany = (seats: SeatDraft[]): boolean =>
   seats.some((seat) => seat.kind === "open" || seat.kind === "shared" || seat.kind === "program");
 

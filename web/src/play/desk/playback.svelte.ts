@@ -114,7 +114,7 @@ export class Playback<F> {
     return this.#pending === null && !this.#rest(entry, pace, length);
   }
 
-  /** Leave the board as it is for a while; return false if the entry needs none. */
+  /** Pause until an entry has been seen; return whether there is a pause. */
   #rest(entry: Entry, pace: number, length: number): boolean {
     const isOwn = entry.by !== null && this.#mine().includes(entry.by);
     if (pace === 0 || isOwn) return false;

@@ -7,7 +7,7 @@ export interface Spot {
   y: number;
 }
 
-/** A piece as it is drawn, and its middle on the screen. */
+/** A copy of a drawn piece, and the middle of the piece on the screen. */
 export interface Copy extends Spot {
   element: SVGSVGElement;
   /** Its larger side, in pixels. */

@@ -72,7 +72,7 @@ def clash(view: View, event: Event) -> tuple[Stand, Stand] | None:
     dynasties, details = view.facts().dynasties, event.details
     cells = [dynasties[seat].leaders[details["colour"]].cell for seat in (event.seat or "", details["loser"])]
     if not all(cells):
-        return None  # a leader that is placed into a revolt in which nobody can commit tiles
+        return None  # the attacker of a revolt that is decided at once is not on the map before
     stands = [centre(cell or "") for cell in cells]
     weaker, stronger = sorted((details["attack"], details["defence"]))
     (x, y), (other_x, other_y) = stands

@@ -1,4 +1,4 @@
-/** How the map lies on the screen: as it is printed or, on an upright phone, turned by a quarter, with north at the right. */
+/** The orientation of the map: as printed or, on upright phones, turned by a quarter, with north at the right. */
 
 import { MediaQuery } from "svelte/reactivity";
 import { type Box, HEIGHT, type Point, WHOLE, WIDTH } from "./geometry";

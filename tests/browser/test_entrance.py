@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.support.clients.admin import admin_beside_pages
 from tests.support.pages.browsing import (
     TAP,
     Picture,
@@ -30,11 +28,9 @@ from tests.support.pages.browsing import (
 from tests.support.pages.screens import NIGHT, PHONE, Screen
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.rings import inner_first
-from tests.support.suite.timeouts import SOON
 
-SCREENS = pytest.mark.parametrize("screen", inner_first([PHONE, NIGHT]), ids=str)
-WAYS = ("invitation", "password", "list")
-"""The ways into a closed server."""
+CASES = inner_first([("invitation", PHONE), ("password", PHONE), ("list", NIGHT)])
+"""The ways into a closed server, each with a screen."""
 PASSWORD = "seven green bottles"
 WORDS = "Down at 22:00 for ten minutes: the machine gets a new disk."
 
@@ -48,9 +44,7 @@ class Closed:
 
     def admin(self, *words: str) -> Any:
         """Run an operator's command, and return its line of JSON."""
-        command = [sys.executable, "-m", "kingdoms.cli", "admin", *words, "--data", str(self.data)]
-        process = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True, timeout=SOON)
-        return json.loads(process.stdout)
+        return json.loads(admin_beside_pages(self.data, *words, "--json"))
 
     def invitation(self) -> str:
         """Return the end of the link of a new invitation: the path with the token."""
@@ -65,7 +59,7 @@ def closed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     (data / "imprint.txt").write_text("Ida, Harbour Lane 1\n\nida@example.org")
     flags = (
         "--access",
-        getattr(request, "param", WAYS[0]),
+        getattr(request, "param", "invitation"),
         "--imprint",
         str(data / "imprint.txt"),
         "--privacy",
@@ -74,8 +68,7 @@ def closed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     with ServerProcess(data, *flags) as process:
         closed = Closed(data, process)
         (data / "password").write_text(PASSWORD)
-        command = [sys.executable, "-m", "kingdoms.cli", "admin", "access", "password", "--file", str(data / "password")]
-        subprocess.run([*command, "--data", str(data)], capture_output=True, check=True, timeout=SOON)
+        admin_beside_pages(data, "access", "password", "--file", str(data / "password"))
         yield closed
 
 
@@ -101,8 +94,7 @@ def let_in(page: Page, closed: Closed, access: str) -> None:
         closed.admin("access", "admit", code)
 
 
-@SCREENS
-@pytest.mark.parametrize("closed", WAYS, indirect=True)
+@pytest.mark.parametrize(("closed", "screen"), CASES, indirect=["closed"], ids=str)
 def test_a_stranger_comes_in_and_goes_on(
     visit: Visit,
     troubles: Troubles,
@@ -172,19 +164,10 @@ def test_a_visitor_without_admission_any_more_sees_the_entrance(visit: Visit, cl
     expect(page.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
 
 
-@SCREENS
-def test_a_notice_is_quiet_and_covers_nothing(
-    visit: Visit,
-    picture: Picture,
-    screen: Screen,
-    tmp_path: Path,
-    request: pytest.FixtureRequest,
-    built_client: Path,
-) -> None:
-    name = request.node.callspec.id
+def test_a_notice_is_quiet_and_covers_nothing(visit: Visit, picture: Picture, tmp_path: Path, built_client: Path) -> None:
     with ServerProcess(tmp_path) as process:
         server = Closed(tmp_path, process)
-        page = visit(f"{process.url}/", **screen.context())
+        page = visit(f"{process.url}/", **PHONE.context())
         Table.open(page, new_game(page, against_bot()))
         board = page.get_by_role("group", name="Board", exact=True)
         notice = page.get_by_role("status").filter(has_text=WORDS)
@@ -193,43 +176,37 @@ def test_a_notice_is_quiet_and_covers_nothing(
         expect(notice).to_be_visible()
         assert_accessible(page)
         assert_fits(page)
-        picture(page, f"notice-table-{name}")
+        picture(page, "notice-table")
         button = box_of(page.get_by_role("button", name="Dismiss"))
         assert min(button["width"], button["height"]) >= TAP
         line, table = box_of(notice), box_of(board)
         assert line["y"] + line["height"] <= table["y"] + 1, "it covers the board"
         page.goto(f"{process.url}/games")
         expect(notice).to_be_visible()
-        check(page, picture, f"notice-games-{name}")
+        check(page, picture, "notice-games")
         page.get_by_role("button", name="Dismiss").click()
         expect(notice).to_have_count(0)
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         expect(notice).to_have_count(0)
-        server.admin("notice", f"{WORDS} Really.", "--minutes", "0.2")
-        until = time.monotonic() + SOON
-        while "Really" not in page.request.get(f"{process.url}/api/server").text():
-            assert time.monotonic() < until
-            page.wait_for_timeout(200)  # without a pause, the server limits the address
-        page.reload()
+        Table.open(page, new_game(page, against_bot()))
+        page.clock.install()
+        server.admin("notice", f"{WORDS} Really.", "--minutes", "60")
         expect(notice).to_be_visible()
+        page.clock.fast_forward(61 * 60_000)
         expect(notice).to_have_count(0)
         page.goto("about:blank")
 
 
-@SCREENS
-def test_the_footer_leads_to_the_pages_about_the_server(
-    visit: Visit, picture: Picture, closed: Closed, screen: Screen, request: pytest.FixtureRequest
-) -> None:
-    name = request.node.callspec.id
-    page = visit(closed.url + closed.invitation(), **screen.context())
+def test_the_footer_leads_to_the_pages_about_the_server(visit: Visit, picture: Picture, closed: Closed) -> None:
+    page = visit(closed.url + closed.invitation(), **PHONE.context())
     expect(page.get_by_role("link", name="Privacy")).to_have_attribute("href", "https://example.org/privacy")
     page.get_by_role("link", name="What is kept here").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What is kept here")
     expect(page.get_by_text("by which invitation")).to_be_visible()
-    check(page, picture, f"data-{name}")
+    check(page, picture, "data")
     page.go_back()
     page.get_by_role("link", name="Imprint").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Imprint")
     expect(page.get_by_text(re.compile("^Ida, Harbour Lane 1$"))).to_be_visible()
-    check(page, picture, f"imprint-{name}")
+    check(page, picture, "imprint")

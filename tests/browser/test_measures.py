@@ -21,9 +21,7 @@ from tests.support.suite.rings import inner_first
 SIZES: list[ViewportSize] = [
     {"width": 390, "height": 844},
     {"width": 1440, "height": 900},
-    {"width": 1024, "height": 768},
     {"width": 820, "height": 1180},
-    {"width": 360, "height": 740},
 ]
 LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 FOLD = 640

@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 from tests.support.games.sample_game import seats
 from tests.support.games.tested_games import TESTED
 from tests.support.pages.browsing import Table, Visit, assert_fits, new_game
-from tests.support.pages.screens import DESK, PHONE, TABLET, Screen
+from tests.support.pages.screens import PHONE, Screen
 from tests.support.pages.text_fit import cut_texts, elements_outside, overlapping_controls
 from tests.support.suite.rings import inner_first
 
 LAPTOP = Screen("laptop", 1366, 768)
-SCREENS = inner_first([PHONE, LAPTOP, DESK, TABLET])
+SCREENS = inner_first([PHONE, LAPTOP])
 
 MIRROR = "() => { document.documentElement.dir = 'rtl'; return new Promise(done => requestAnimationFrame(() => done())); }"
 GEOGRAPHY = """() => {

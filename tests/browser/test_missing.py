@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.support.games.sample_game import ONE, OTHER, opening
 from tests.support.pages.browsing import Picture, Table, Troubles, Visit, assert_accessible, assert_fits, new_game
 from tests.support.pages.screens import PHONE
-from tests.support.suite.rings import inner_first
 
 NIGHT = PHONE.context() | {"color_scheme": "dark"}
-SCREENS = pytest.mark.parametrize("screen", inner_first([NIGHT, {}]), ids=["phone", "desk"])
 SEATS = [{"seat": ONE, "kind": "me", "name": "Ida"}, {"seat": OTHER, "kind": "open"}]
 
 
-@SCREENS
-def test_an_address_that_is_no_page_says_so(visit: Visit, troubles: Troubles, picture: Picture, screen: dict[str, Any]) -> None:
+def test_an_address_that_is_no_page_says_so(visit: Visit, troubles: Troubles, picture: Picture) -> None:
     troubles.expect("status of 404")
-    page = visit("/rules", **screen)
+    page = visit("/rules", **NIGHT)
     for path in ("/wp-login.php", "/.git/config"):
         answer = page.goto(path)
         assert answer is not None
@@ -28,14 +22,13 @@ def test_an_address_that_is_no_page_says_so(visit: Visit, troubles: Troubles, pi
         expect(page.get_by_role("heading", name="Off the chart", level=1)).to_be_visible()
     assert_accessible(page)
     assert_fits(page)
-    picture(page, f"missing-{'phone' if screen else 'desk'}")
+    picture(page, "missing")
     page.get_by_role("link", name="Games", exact=True).first.click()
     expect(page.get_by_role("heading", name="Off the chart")).to_have_count(0)
 
 
-@SCREENS
-def test_a_deleted_opponent_is_called_so(visit: Visit, picture: Picture, screen: dict[str, Any]) -> None:
-    host = visit("/rules", **screen)
+def test_a_deleted_opponent_is_called_so(visit: Visit, picture: Picture) -> None:
+    host = visit("/rules", **NIGHT)
     host.goto(new_game(host, SEATS, position=opening().position()))
     guest = visit(host.url)
     guest.get_by_label("Your name").fill("Bruno")
@@ -48,4 +41,4 @@ def test_a_deleted_opponent_is_called_so(visit: Visit, picture: Picture, screen:
     expect(host.get_by_text("deleted player").first).to_be_visible()
     expect(host.get_by_text("Bruno")).to_have_count(0)
     assert_accessible(host)
-    picture(host, f"deleted-{'phone' if screen else 'desk'}")
+    picture(host, "deleted")

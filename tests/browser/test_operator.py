@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +12,9 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.clients.admin import admin_beside_pages
 from tests.support.games.sample_game import seated
-from tests.support.games.tested_games import SAMPLE, TESTED
+from tests.support.games.tested_games import SAMPLE
 from tests.support.pages.browsing import (
     Picture,
     Table,
@@ -30,9 +29,7 @@ from tests.support.pages.browsing import (
 from tests.support.pages.screens import NIGHT, SMALL_PHONE, Screen
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.rings import inner_first
-from tests.support.suite.timeouts import SOON
 
-SCREENS = pytest.mark.parametrize("screen", inner_first([SMALL_PHONE, NIGHT]), ids=str)
 TOKEN = "a-token-of-the-operator"
 
 
@@ -49,13 +46,7 @@ def offered(data: Path, built_client: Path) -> Iterator[str]:
         yield process.url
 
 
-def admin(data: Path, *words: str) -> str:
-    """Run an operator's command, and return its output."""
-    command = [sys.executable, "-m", "kingdoms.cli", "admin", *words, "--data", str(data), "--json"]
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=SOON).stdout
-
-
-@SCREENS
+@pytest.mark.parametrize("screen", inner_first([SMALL_PHONE, NIGHT]), ids=str)
 def test_the_operator_sees_how_it_goes(
     visit: Visit,
     troubles: Troubles,
@@ -98,24 +89,18 @@ def test_the_operator_sees_how_it_goes(
     expect(page.get_by_label("Token")).to_be_visible()
 
 
-@SCREENS
 def test_the_operator_acts_with_the_keyboard_and_without_scripts(
-    visit: Visit,
-    troubles: Troubles,
-    picture: Picture,
-    offered: str,
-    screen: Screen,
-    request: pytest.FixtureRequest,
+    visit: Visit, troubles: Troubles, picture: Picture, offered: str
 ) -> None:
     troubles.expect("status of 401", "status of 422")
-    visitor, name = secrets.token_hex(16), f"operator-forms-{request.node.callspec.id}"
+    visitor = secrets.token_hex(16)
     with httpx.Client(base_url=offered) as ida, httpx.Client(base_url=offered) as bob:
         game = ida.post("/api/games", json={"game": SAMPLE, "seats": seated("me", "open")}).raise_for_status().json()
         seat = game["seats"][1]["seat"]
         bob.post(f"/api/games/{game['id']}/seats/{seat}/join", json={}).raise_for_status()
         remark = ida.post(f"/api/games/{game['id']}/talk", json={"text": "You are a fool!"}).raise_for_status().json()["number"]
         bob.post(f"/api/games/{game['id']}/talk/{remark}/report", json={}).raise_for_status()
-    page = visit(f"{offered}/operator", **screen.context() | {"java_script_enabled": False})
+    page = visit(f"{offered}/operator", **SMALL_PHONE.context() | {"java_script_enabled": False})
     page.get_by_label("Token").fill(TOKEN)
     page.keyboard.press("Enter")
     case = page.locator(".case").first
@@ -129,33 +114,32 @@ def test_the_operator_acts_with_the_keyboard_and_without_scripts(
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("2001-01-01 has passed")
     expect(page.get_by_label("Reason")).to_have_value("rude words")
-    picture(page, f"{name}-fault")
+    picture(page, "operator-forms-fault")
     page.get_by_label("Until").fill("2099-12-31")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_have_text(f"{visitor} is banned until 2099-12-31: rude words.")
     expect(page.get_by_role("row").filter(has_text=f"visitors ban {visitor}").first).to_be_visible()
     assert_fits(page)
-    picture(page, name)
+    picture(page, "operator-forms")
     bans.locator("li").filter(has_text=visitor).get_by_role("button", name="Lift the ban").press("Enter")
     expect(page.get_by_role("status")).to_have_text(f"No longer banned: {visitor}.")
     case.get_by_role("button", name="End all sessions").press("Enter")
     expect(page.get_by_role("heading", name="End all sessions of this visitor?")).to_be_visible()
-    picture(page, f"{name}-question")
+    picture(page, "operator-forms-question")
     page.get_by_role("button", name="End all sessions").press("Enter")
     expect(page.get_by_role("status")).to_contain_text("are ended")
     case.get_by_role("button", name="Close the report").press("Enter")
     expect(page.get_by_role("status")).to_have_text("1 report is closed.")
 
 
-@pytest.mark.parametrize("game", inner_first(TESTED))
-def test_a_game_ended_by_the_operator_says_so(visit: Visit, picture: Picture, offered: str, data: Path, game: str) -> None:
+def test_a_game_ended_by_the_operator_says_so(visit: Visit, picture: Picture, offered: str, data: Path) -> None:
     page = visit(f"{offered}/")
-    page.goto(new_game(page, seated("me", "bot:random", game=game), game=game))
+    page.goto(new_game(page, against_bot()))
     Table(page).wait_for_turn()
-    admin(data, "games", "end", page.url.rpartition("/")[2])
+    admin_beside_pages(data, "games", "end", page.url.rpartition("/")[2])
     expect(Table(page).heading).to_have_text("The server's operator has ended the game")
     assert_accessible(page)
-    picture(page, f"ended-{game}")
+    picture(page, "ended")
     page.goto(f"{page.url}/text")
     expect(page.get_by_text("The server's operator has ended the game", exact=True)).to_be_visible()
     page.go_back()
@@ -168,8 +152,8 @@ def test_a_banned_visitor_reads_the_reason(visit: Visit, troubles: Troubles, off
     page = visit(f"{offered}/")
     page.goto(new_game(page, against_bot()))
     Table(page).wait_for_turn()
-    game = json.loads(admin(data, "games", "show", page.url.rpartition("/")[2]))
-    admin(data, "visitors", "ban", game["host"], "--reason", "rude words")
+    game = json.loads(admin_beside_pages(data, "games", "show", page.url.rpartition("/")[2], "--json"))
+    admin_beside_pages(data, "visitors", "ban", game["host"], "--reason", "rude words")
     expect(page.get_by_text("You have been banned from this server.")).to_be_visible()
     page.reload()
     expect(page.get_by_text("You are banned from this server: rude words.").first).to_be_visible()

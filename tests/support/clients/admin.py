@@ -7,11 +7,30 @@ import contextlib
 import io
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from kingdoms.cli.main import main
 from kingdoms.server.base.settings import ServerSettings
+from tests.support.suite.timeouts import SOON
+
+
+def admin(*words: str) -> tuple[int, str, str]:
+    """Run a command in this thread, in which no event loop may run; return its exit code, its output and its errors."""
+    output, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+        code = main(["admin", *words])
+    return code, output.getvalue(), errors.getvalue()
+
+
+def admin_beside_pages(data: Path, *words: str) -> str:
+    """Run a command that must succeed on a data folder, in a thread without Playwright's event loop; return its output."""
+    with ThreadPoolExecutor(1) as thread:
+        code, output, errors = thread.submit(admin, *words, "--data", str(data)).result(SOON)
+    assert (code, errors) == (0, ""), errors
+    return output
 
 
 class Admin:
@@ -27,15 +46,8 @@ class Admin:
 
     async def run(self, *words: str) -> tuple[int, str, str]:
         """Run a command in a thread, so that the server keeps running; return its exit code, its output and its errors."""
-        output, errors = io.StringIO(), io.StringIO()
-
-        def type_it() -> int:
-            surroundings = mock.patch.dict(os.environ, self.secret)
-            with surroundings, contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
-                return main(["admin", *words, *self.options])
-
-        code = await asyncio.to_thread(type_it)
-        return code, output.getvalue(), errors.getvalue()
+        with mock.patch.dict(os.environ, self.secret):
+            return await asyncio.to_thread(admin, *words, *self.options)
 
     async def does(self, *words: str) -> str:
         """Run a command that must succeed, and return its output."""

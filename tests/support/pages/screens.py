@@ -44,7 +44,7 @@ PHONE = Screen("phone", 390, 844, touch=True)
 NIGHT = Screen("laptop-by-night", 1024, 768, theme="dark")
 TABLET = Screen("tablet", 820, 1180, touch=True)
 SMALL_PHONE = Screen("small-phone", 360, 740, touch=True)
-SCREENS = inner_first([PHONE, DESK, NIGHT, TABLET, SMALL_PHONE])
+SCREENS = inner_first([PHONE, NIGHT, SMALL_PHONE])
 """The screens as cases of a test. The phone, the tightest one with all checks, is in the inner ring."""
 
 

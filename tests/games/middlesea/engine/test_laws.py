@@ -42,53 +42,34 @@ def holders(position: dict[str, Any]) -> dict[str, list[str]]:
 
 
 @given(seeds, lengths)
-def test_S_3_each_tile_is_somewhere_once(seed: int, length: int) -> None:
-    position = a_state(seed, length)[0].position()
+def test_S_3_K_7_L_2_L_7_tiles_cities_leaders_kings_and_money_are_as_they_must_be(seed: int, length: int) -> None:
+    state, _ = a_state(seed, length)
+    position, view = state.position(), state.view(None)
     tiles = [*position["sites"].values(), *(tile for suit in SUITS for tile in position["stacks"][suit])]
-    assert sorted(tiles) == sorted(TILE_NUMBER)
-
-
-@given(seeds, lengths)
-def test_K_7_a_city_has_one_controller_at_most(seed: int, length: int) -> None:
-    state, _ = a_state(seed, length)
-    seats_by_site = holders(state.position())
-    view = state.view(None)
-    for site, seats in seats_by_site.items():
-        assert len(seats) == 1, site
-        if site in view.cities:
-            assert view.cities[site].holder == seats[0]
+    assert sorted(tiles) == sorted(TILE_NUMBER), "each tile is somewhere once"
+    seats_by_site = holders(position)
+    assert all(len(seats) == 1 for seats in seats_by_site.values()), "a city has one controller at most"
     for site, city in view.cities.items():
-        assert (city.holder is None) == (site not in seats_by_site)
-
-
-@given(seeds, lengths)
-def test_money_is_never_negative_and_unrest_stays_from_0_to_5(seed: int, length: int) -> None:
-    state, _ = a_state(seed, length)
-    for kingdom in state.view(None).kingdoms.values():
-        assert kingdom.goods >= 0
-        assert kingdom.gold >= 0
-        assert 0 <= kingdom.unrest <= (5 if state.is_terminal() else 4)
-
-
-@given(seeds, lengths)
-def test_L_7_no_city_has_two_leaders_and_L_2_every_capital_has_its_king(seed: int, length: int) -> None:
-    position = a_state(seed, length)[0].position()
+        assert [city.holder] == seats_by_site.get(site, [None])
     stands = [
         place.rstrip("-") for fields in position["seats"].values() for place in fields["leaders"].values() if place != "reserve"
     ]
-    assert len(stands) == len(set(stands))
-    for fields in position["seats"].values():
-        assert str(fields["king"]) not in fields["leaders"]
-        assert len(fields["leaders"]) == 5
+    assert len(stands) == len(set(stands)), "no city has two leaders"
+    for name, fields in position["seats"].items():
+        assert {str(fields["king"]), *fields["leaders"]} == set("012345"), "every Capital has its king"
+        assert min(fields["goods"], fields["gold"]) >= 0
+        assert 0 <= view.kingdoms[name].unrest <= (5 if state.is_terminal() else 4)
 
 
 @given(seeds, lengths)
-def test_the_contract_is_kept_in_busy_positions(seed: int, length: int) -> None:
+def test_N_3_and_the_contract_are_kept_in_busy_positions(seed: int, length: int) -> None:
     state, rng = a_state(seed, length)
     action = None if state.is_terminal() else rng.choice(state.legal_actions())
     testing.check_clone(state, action)
     testing.check_actions(state)
     testing.check_position(state)
+    if state.decision() not in ("build", "leader"):
+        assert len(state.legal_actions()) != 1, "N-3: a decision has two choices but for building and leading"
     if action is not None:
         testing.check_narration(state, action)
         assert state.child(action) != state
@@ -113,16 +94,6 @@ def test_automatic_steps_are_narrated_too(seed: int) -> None:
         apply_changes(position, event.changes)
     assert position == state.position()
     assert state == MiddleSea.read_position(given_position)
-
-
-@given(seeds, lengths)
-def test_N_3_a_decision_has_two_choices_but_for_building_and_leading(seed: int, length: int) -> None:
-    state, _ = a_state(seed, length)
-    legal = [state.game.action_to_string(action) for action in state.legal_actions()]
-    if state.decision() in ("build", "leader"):
-        assert "end" in legal
-    elif not state.is_terminal():
-        assert len(legal) >= 2
 
 
 @given(seeds)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.games.middlesea.support.conflicts import mission, preach
@@ -15,14 +13,11 @@ from tests.games.middlesea.support.tables import (
     play,
     question,
     refused,
-    rich,
     seat,
     stack,
     targets,
     unrest,
 )
-
-# -- who, and what ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("place", "allowed"), [("N.BL", True), ("N.BL-", False), ("N.FM", False), ("reserve", False)])
@@ -33,29 +28,20 @@ def test_Z_1_one_active_leader_in_a_temple(place: str, allowed: bool) -> None:
 
 @pytest.mark.parametrize(("ports", "abroad"), [({"N.FM": 1}, True), ({}, False)])
 def test_Z_2_a_port_opens_the_other_continents(ports: dict[str, int], abroad: bool) -> None:
-    state = mission(sites={"N.BR": "C3"}, attacker={"ports": ports})
+    state = mission(sites="N.BR=C3", attacker={"ports": ports})
     assert refused(state, "attack 3 N.BR") == ""
     assert (refused(state, "attack 3 S.BR") == "") == abroad
 
 
-@pytest.mark.parametrize(
-    "defender",
-    [{"leaders": {"2": "S.BR"}}, {"leaders": {"2": "S.BR-"}}, {}, {"roads": []}],
-    ids=["active leader", "AMB-13 inactive leader", "ungoverned", "uncontrolled"],
-)
-def test_Z_3_targets(defender: dict[str, Any]) -> None:
-    assert refused(mission(defender=defender), "attack 3 S.BR") == ""
-
-
 def test_Z_4_an_active_leader_protects_its_city() -> None:
-    state = preach(mission(city="S1", defender={"leaders": {"2": "S.BR"}}))
+    state = preach(mission(city="S1", defender="2@S.BR"))
     assert cities(state, "S") == {"S.BR"}
     assert question(state) == ("N", "leader")
 
 
 @pytest.mark.parametrize(("city", "piers", "won"), [("C3", 5, True), ("C5", 1, False)])
 def test_Z_5_ports_neither_defend_nor_stand_in_for_the_city(city: str, piers: int, won: bool) -> None:
-    state = mission(base="M1", sites={"S.FM": city}, defender={"roads": ["S.C-S.FM"], "ports": {"S.FM": piers}})
+    state = mission(base="M1", sites=f"S.FM={city}", defender=f"S.C-S.FM S.FM:{piers}")
     preach(state, "attack 3 S.FM")
     assert cities(state, "S") == (set() if won else {"S.FM"})
     assert seat(state, "S")["ports"] == ({} if won else {"S.FM": piers})
@@ -64,9 +50,6 @@ def test_Z_5_ports_neither_defend_nor_stand_in_for_the_city(city: str, piers: in
 @pytest.mark.parametrize(("roads", "clause"), [([], ""), (["S.C-S.BR"], "Z-6")])
 def test_Z_6_a_king_is_a_target_only_without_other_cities(roads: list[str], clause: str) -> None:
     assert refused(mission(defender={"roads": roads}), "attack 3 S.C") == clause
-
-
-# -- totals -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -81,7 +64,7 @@ def test_Z_6_a_king_is_a_target_only_without_other_cities(roads: list[str], clau
     ],
 )
 def test_Z_7_Z_8_the_owner_decides_whether_the_leader_counts(city: str, guard: int, defend: str, after: str) -> None:
-    state = preach(mission(city=city, defender={**rich(2), "leaders": {str(guard): "S.BR"}}), defend=defend)
+    state = preach(mission(city=city, defender=f"money=2 {guard}@S.BR"), defend=defend)
     assert leader(state, "S", guard) == after
     assert cities(state, "S") == {"S.BR"}
     assert unrest(state, "S") == 0
@@ -92,16 +75,13 @@ def test_Z_7_Z_8_the_owner_decides_whether_the_leader_counts(city: str, guard: i
     [("S.BR", {"defend 0", "defend 1", "defend 0 leader", "defend 1 leader"}), ("S.BR-", {"defend 0", "defend 1"})],
 )
 def test_AMB_16_what_the_defender_may_choose(place: str, choices: set[str]) -> None:
-    state = play(mission(defender={**rich(1), "leaders": {"2": place}}), "attack 3 S.BR")
+    state = play(mission(defender=f"money=1 2@{place}"), "attack 3 S.BR")
     assert question(state) == ("S", "defend")
     assert legal(state) == choices
 
 
-# -- leaders ------------------------------------------------------------------------------------------------------------
-
-
 def test_Z_8_AMB_14_a_beaten_leader_is_turned_and_stays() -> None:
-    state = preach(mission(defender={"leaders": {"2": "S.BR"}, "unrest": 1}))
+    state = preach(mission(defender="2@S.BR unrest=1"))
     assert leader(state, "S", 2) == "S.BR-"
     assert seat(state, "S")["roads"] == ["S.C-S.BR"]
     assert unrest(state, "S") == 1
@@ -109,18 +89,15 @@ def test_Z_8_AMB_14_a_beaten_leader_is_turned_and_stays() -> None:
 
 @pytest.mark.parametrize(("tires", "after"), [(False, "S.BR"), (True, "S.BR-")])
 def test_AMB_80_defender_tires_after_a_defence_that_held(tires: bool, after: str) -> None:
-    state = mission(defender={"leaders": {"2": "S.BR"}}, rulings={"defender_tires": tires})
+    state = mission(defender="2@S.BR", rulings={"defender_tires": tires})
     assert leader(preach(state, defend="0 leader"), "S", 2) == after
 
 
-@pytest.mark.parametrize(("base", "guard"), [("M1", {}), ("M5", {}), ("M5", {"leaders": {"2": "S.BR"}})])
-def test_Z_11_the_attacker_is_turned_and_stays_in_its_temple(base: str, guard: dict[str, Any]) -> None:
-    state = preach(mission(base=base, attacker={"unrest": 2}, defender=guard))
+@pytest.mark.parametrize(("base", "guard"), [("M1", ""), ("M5", ""), ("M5", "2@S.BR")])
+def test_Z_11_the_attacker_is_turned_and_stays_in_its_temple(base: str, guard: str) -> None:
+    state = preach(mission(base=base, attacker="unrest=2", defender=guard))
     assert leader(state, "N", 3) == "N.BL-"
     assert unrest(state, "N") == 2
-
-
-# -- uncontrolled cities ------------------------------------------------------------------------------------------------
 
 
 def test_Z_10_AMB_7_an_uncontrolled_city_goes_under_its_own_stack() -> None:
@@ -132,14 +109,11 @@ def test_Z_10_AMB_7_an_uncontrolled_city_goes_under_its_own_stack() -> None:
 
 
 def test_Z_10_AMB_92_nobody_defends_an_uncontrolled_city() -> None:
-    state = mission(city="S5", defender={**rich(4), "roads": ["S.C-S.BL"]}, sites={"S.BL": "C1"})
+    state = mission(city="S5", defender="money=4 S.C-S.BL", sites="S.BL=C1")
     play(state, "attack 3 S.BR")
     assert question(state) == ("N", "leader")
     assert "S.BR" not in state.position()["sites"]
     assert money(state, "S") == (4, 4)
-
-
-# -- kings --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -160,12 +134,8 @@ def test_Z_10_AMB_92_nobody_defends_an_uncontrolled_city() -> None:
 )
 def test_Z_12_AMB_89_a_king_and_missionaries(value: int, hired: int, king: int, ruling: str, defend: str, beaten: bool) -> None:
     """From a 3-temple."""
-    state = mission(
-        value=value,
-        attacker=rich(4),
-        defender={**rich(1), "king": king, "roads": []},
-        rulings={"king_missionary_defence": ruling},
-    )
+    south, rulings = {"goods": 1, "gold": 1, "king": king, "roads": []}, {"king_missionary_defence": ruling}
+    state = mission(value=value, attacker="money=4", defender=south, rulings=rulings)
     preach(state, f"attack {value} S.C", hired, defend)
     assert state.is_terminal() == beaten
     assert leader(state, "N", value) == "N.BL-"
@@ -176,10 +146,9 @@ def test_Z_12_AMB_89_a_king_and_missionaries(value: int, hired: int, king: int, 
 
 # -- reach --------------------------------------------------------------------------------------------------------------
 
-EVERYWHERE = {"N.FL": "S1", "N.BR": "S2", "E.FM": "S3", "E.BR": "S5"}
-
 
 @pytest.mark.parametrize(("ruling", "reached"), [(False, {"N.FL"}), (True, {"N.FL", "N.BR"})])
 def test_AMB_83_capital_adjacency_counts_for_missionaries_too(ruling: bool, reached: set[str]) -> None:
-    state = mission(sites=EVERYWHERE, rulings={"missionary_reach": "adjacent", "capital_adjacency": ruling})
+    rulings = {"missionary_reach": "adjacent", "capital_adjacency": ruling}
+    state = mission(sites="N.FL=S1 N.BR=S2 E.FM=S3 E.BR=S5", rulings=rulings)
     assert targets(state, 3) == reached

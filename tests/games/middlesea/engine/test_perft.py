@@ -31,13 +31,13 @@ def before_rita(**rulings: Any) -> State:
 def full_continent() -> State:
     """A rich builder whose continent is full."""
     sites, roads = full_home("N", ("S1", "M2", "C3", "A4", "S5"))
-    return table("build", "N", sites=sites, N={"goods": 6, "gold": 6, "roads": roads[:3], "leaders": {"2": "N.FM"}}, seats="NS")
+    return table("build", "N", sites=sites, N="money=6 2@N.FM " + " ".join(roads[:3]), seats="NS")
 
 
 def rebels() -> State:
     """A weak king with six cities, hiring allowed against rebellions."""
     sites, roads = full_home("S", ("A1", "M2", "C3", "A4", "S5"))
-    south = {"king": 2, "goods": 2, "gold": 3, "roads": roads, "leaders": {"3": "S.FR", "0": "S.BL", "4": "S.FL"}}
+    south = "king=2 goods=2 gold=3 3@S.FR 0@S.BL 4@S.FL " + " ".join(roads)
     return table("control", "S", order=["S", "N"], sites=sites, S=south, seats="NS", rulings={"suppress_hire": True})
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import kingdoms
@@ -10,13 +12,8 @@ from kingdoms.games.middlesea.engine import codes
 
 def test_money_and_rounds_are_capped() -> None:
     most, last = codes.MOST_MONEY, codes.LAST_ROUND
-    position = {
-        "game": "middlesea",
-        "phase": "leader",
-        "round": last,
-        "turn": "S",
-        "seats": {"N": {"goods": most, "gold": 0, "king": 5}, "S": {"goods": 0, "gold": most - 1}},
-    }
+    position: dict[str, Any] = {"game": "middlesea", "phase": "leader", "round": last, "turn": "S"}
+    position["seats"] = {"N": {"goods": most, "gold": 0, "king": 5}, "S": {"goods": 0, "gold": most - 1}}
     state = kingdoms.read_position(position)
     state.apply_action("end")
     seats = state.position()["seats"]
@@ -25,8 +22,8 @@ def test_money_and_rounds_are_capped() -> None:
     assert state.position()["round"] == last
     state.apply_action("exchange gold")
     assert state.position()["seats"]["N"]["goods"] == most
-    for field, value in (("goods", most + 1), ("gold", most + 1)):
+    for field in ("goods", "gold"):
         with pytest.raises(kingdoms.PositionError, match=f"from 0 to {most}"):
-            kingdoms.read_position({**position, "seats": {"N": {field: value}, "S": {}}})
+            kingdoms.read_position({**position, "seats": {"N": {field: most + 1}, "S": {}}})
     with pytest.raises(kingdoms.PositionError, match=f"from 1 to {last}"):
         kingdoms.read_position({**position, "round": last + 1})

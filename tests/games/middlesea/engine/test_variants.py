@@ -40,10 +40,9 @@ def test_VA_1_a_trade_victory_takes_a_city_abroad() -> None:
 
 @pytest.mark.parametrize("piers", [3, 5])
 def test_VA_2_a_trade_victory_takes_piers(piers: int) -> None:
-    rulings = {"trade_piers": piers}
-    assert end_of_round(rulings) is None
-    assert end_of_round(rulings, ports={"N.FL": piers - 1}) is None
-    assert end_of_round(rulings, ports={"N.FL": piers}) == ("trade", ("N",))
+    for built in (0, piers - 1, piers):
+        ports = {"N.FL": built} if built else {}
+        assert end_of_round({"trade_piers": piers}, ports=ports) == (("trade", ("N",)) if built == piers else None)
 
 
 @pytest.mark.parametrize(("seats", "abroad"), [("NS", "S"), ("NES", "ES"), ("NESW", "ESW")])
@@ -82,11 +81,8 @@ def test_unknown_variants_and_values_are_refused() -> None:
         ({"trade_abroad": True}, {}, False),
     ],
 )
-def test_warnings_of_trade_reckon_with_variants(rulings: dict[str, Any], ports: dict[str, int], warned: bool) -> None:
+def test_warnings_reckon_with_variants(rulings: dict[str, Any], ports: dict[str, int], warned: bool) -> None:
     view = last_of_round(rulings, ports=ports).view(None)
     assert any(alert.kind == "trade" and alert.seat == "N" for alert in view.alerts) == warned
-
-
-def test_warnings_of_a_conquest_reckon_with_variants() -> None:
-    view = last_of_round({"conquest_each": True}, "S", N={"leaders": ASLEEP}).view(None)
-    assert any(alert.kind == "conquest" and alert.seat == "N" for alert in view.alerts)
+    view = last_of_round(rulings | {"conquest_each": warned}, "S", N={"leaders": ASLEEP}).view(None)
+    assert any(alert.kind == "conquest" and alert.seat == "N" for alert in view.alerts) == warned

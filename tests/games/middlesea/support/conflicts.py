@@ -1,24 +1,22 @@
-"""Positions in which one seat attacks another."""
+"""Positions in which one seat attacks another; what seats have is written as `holdings` reads it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import (
-    POOR,
-    fight,
-    table,
-)
+from tests.games.middlesea.support.tables import fight, holdings, table
+
+Held = str | dict[str, Any]
 
 
 def siege(
     base: str = "A3",
     value: int = 3,
     city: str = "S4",
-    sites: dict[str, str] | None = None,
-    attacker: dict[str, Any] | None = None,
-    defender: dict[str, Any] | None = None,
+    sites: str = "",
+    attacker: Held = "",
+    defender: Held = "",
     places: tuple[str, str] = ("N.FM", "S.FL"),
     **fields: Any,
 ) -> State:
@@ -35,20 +33,18 @@ def siege(
         fields: other seats, fields of the position.
     """
     base_site, city_site = places
-    north = {**POOR, "king": 0, "roads": [f"N.C-{base_site}"], "ports": {"N.FM": 1}, "leaders": {str(value): base_site}}
-    south = {**POOR, "king": 4, "roads": [f"S.C-{city_site}"]}
-    board = {base_site: base, city_site: city} | (sites or {})
-    return table("leader", "N", sites=board, N=north | (attacker or {}), S=south | (defender or {}), **fields)
+    north = holdings(f"money=0 king=0 {value}@{base_site} N.C-{base_site} N.FM:1") | holdings(attacker)
+    south = holdings(f"money=0 king=4 S.C-{city_site}") | holdings(defender)
+    return table("leader", "N", sites=f"{base_site}={base} {city_site}={city} {sites}", N=north, S=south, **fields)
 
 
-def at_the_gates(defender: dict[str, Any] | None = None, attacker: dict[str, Any] | None = None, **fields: Any) -> State:
+def at_the_gates(defender: str = "", attacker: str = "", sites: str = "", **fields: Any) -> State:
     """N stands with its 5-leader in the 5-garrison at S.FM, next to the Capital of S, and has a port at home."""
-    north = {**POOR, "king": 0, "ports": {"N.FL": 1}, "leaders": {"5": "S.FM"}}
-    board = {"N.FL": "S1", "S.FM": "A5"} | fields.pop("sites", {})
-    return table("leader", "N", sites=board, N=north | (attacker or {}), S=POOR | (defender or {}), **fields)
+    north, south = f"money=0 king=0 N.FL:1 5@S.FM {attacker}", f"money=0 {defender}"
+    return table("leader", "N", sites=f"N.FL=S1 S.FM=A5 {sites}", N=north, S=south, **fields)
 
 
-def mission(base: str = "M3", sites: dict[str, str] | None = None, **fields: Any) -> State:
+def mission(base: str = "M3", sites: str = "", **fields: Any) -> State:
     """N has a temple at N.BL and a port at N.FM, not joined; S has the inland city S.BR by a road. Neither has money.
 
     Args:
@@ -56,7 +52,7 @@ def mission(base: str = "M3", sites: dict[str, str] | None = None, **fields: Any
         sites: further cities.
         fields: the leader and the city, what the two have besides, and fields of the position, as in `siege`.
     """
-    return siege(base, sites={"N.FM": "A4"} | (sites or {}), places=("N.BL", "S.BR"), **fields)
+    return siege(base, sites=f"N.FM=A4 {sites}", places=("N.BL", "S.BR"), **fields)
 
 
 def preach(state: State, attack: str = "attack 3 S.BR", hire: int = 0, defend: str = "0") -> State:

@@ -39,24 +39,46 @@ EXAMPLE: dict[str, Any] = {
 """The example of a position in the notation's page (N.4)."""
 
 
+def tiles(given: dict[str, str] | str) -> dict[str, str]:
+    """Return tiles by site, which may be written as "N.FM=A3 S.FL=S4"."""
+    return given if isinstance(given, dict) else {word[:-3]: word[-2:] for word in given.split()}
+
+
+def holdings(given: dict[str, Any] | str) -> dict[str, Any]:
+    """Return what a seat has, which may be written as "money=0 gold=1 king=5 3@N.FM 2@S.FL- N.C-N.FM N.FM:1".
+
+    That is no goods and 1 gold, the 5-leader as king, an active leader and an inactive one, a road, and a port of one pier.
+    """
+    if isinstance(given, dict):
+        return given
+    fields: dict[str, Any] = {}
+    for word in given.split():
+        if "=" in word:
+            name, value = word.split("=")
+            fields |= dict.fromkeys(("goods", "gold") if name == "money" else (name,), int(value))
+        elif "@" in word:
+            fields.setdefault("leaders", {})[word[0]] = word[2:]
+        elif ":" in word:
+            fields.setdefault("ports", {})[word[:-2]] = int(word[-1])
+        else:
+            fields.setdefault("roads", []).append(word)
+    return fields
+
+
 def table(
-    phase: str, turn: str | None = None, *, sites: dict[str, str] | None = None, seats: str = "NESW", **fields: Any
+    phase: str, turn: str | None = None, *, sites: dict[str, str] | str = "", seats: str = "NESW", **fields: Any
 ) -> State:
     """Return the state of a position.
 
     Args:
         phase: as in positions.
         turn: the seat to act in the phase.
-        sites: tiles by site.
+        sites: tiles by site; see `tiles`.
         seats: the seats.
-        fields: the possessions of a seat ("N", ...); or fields of the position ("rulings", "order", ...).
+        fields: what a seat has ("N", ...; see `holdings`); or fields of the position ("rulings", "order", ...).
     """
-    position: dict[str, Any] = {
-        "game": "middlesea",
-        "phase": phase,
-        "sites": sites or {},
-        "seats": {seat: fields.pop(seat, {}) for seat in seats},
-    }
+    held = {seat: holdings(fields.pop(seat, "")) for seat in seats}
+    position: dict[str, Any] = {"game": "middlesea", "phase": phase, "sites": tiles(sites), "seats": held}
     if turn is not None:
         position["turn"] = turn
     return MiddleSea.read_position(position | fields)

@@ -18,18 +18,7 @@ SENTENCES = [
         say("reason.risky", reason=say("reason.attack_wins", attack=9, most=7), n=1),
         "No defence can stop it: 9 against 7 at most. It may cost you a city that you could keep.",
     ),
-    (
-        say("reason.gains", gains=[say("reason.cities_home", n=2)]),
-        "It brings 2 of the five home cities that you need to win.",
-    ),
-    (
-        say("reason.gains", gains=[say("reason.income_leader", n=3)]),
-        "It earns 3 more a round, since a market or mine pays only with an active leader on it.",
-    ),
-    (
-        say("reason.gains", gains=[say("reason.control", n=-1)]),
-        "It raises your control value to -1, so that fewer cities cost you money.",
-    ),
+    (say("reason.gains", gains=[say("reason.cities_home", n=2)]), "It brings 2 of the five home cities that you need to win."),
 ]
 
 
@@ -40,7 +29,7 @@ def test_a_reason_is_a_sentence(message: Message, sentence: str) -> None:
 
 def test_every_reason_of_the_catalogue_is_given() -> None:
     ids: set[str] = set()
-    for state in busy_games(11, 900):
+    for state in busy_games(11, 700):
         for action in state.legal_actions():
             message = reason(state, action)
             assert isinstance(message, Message)

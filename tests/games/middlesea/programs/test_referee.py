@@ -14,6 +14,8 @@ def test_actions_are_applied_in_order_and_told() -> None:
     assert reply["position"]["sites"] == {"N.FM": "S1"}
     assert [event["kind"] for event in reply["events"]][-1] == "explored"
     assert {"kind", "seat", "text", "said", "details", "changes"} == set(reply["events"][0])
+    fault = error({"id": 5, "new": NEW, "actions": ["first N", "road N.C S.FM"]})
+    assert (fault["clause"], fault["at"], fault["code"]) == ("BR-5", 1, "road_over_sea")
 
 
 def test_the_example_of_the_protocol() -> None:
@@ -27,11 +29,6 @@ def test_automatic_steps_of_a_position_are_narrated() -> None:
     reply = ask({"position": BARE | {"phase": "production"}})
     assert [event["kind"] for event in reply["events"]] == ["production", "production", "turn"]
     assert reply["id"] is None
-
-
-def test_a_refused_action_says_which_and_why() -> None:
-    fault = error({"id": 5, "new": NEW, "actions": ["first N", "road N.C S.FM"]})
-    assert (fault["clause"], fault["at"], fault["code"]) == ("BR-5", 1, "road_over_sea")
 
 
 def test_a_finished_game_has_its_outcome() -> None:

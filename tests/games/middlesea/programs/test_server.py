@@ -28,34 +28,25 @@ async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -
     assert view["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
 
 
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_invalid_games_and_impossible_numbers_are_refused(app: FastAPI, ida: Browser) -> None:
+    bot = {"seat": "S", "kind": "bot"}
+    bodies: list[tuple[dict[str, Any], str]] = [
         ({"seats": [TWO[0], {"seat": "E", "kind": "me"}]}, "seats"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "greedy:slips=often"}]}, "bot"),
-        ({"seats": [TWO[0], {"seat": "S", "kind": "bot", "bot": "greedy:slips=nan"}]}, "bot"),
+        ({"seats": [TWO[0], bot | {"bot": "greedy:slips=often"}]}, "bot"),
+        ({"seats": [TWO[0], bot | {"bot": "greedy:slips=nan"}]}, "bot"),
         ({"rulings": {"attack_prot": "any"}}, "rulings"),
         ({"rulings": {"attack_port": "never"}}, "rulings"),
         ({"rulings": {"round_limit": 0}}, "rulings"),
         ({"rulings": {"round_limit": 10**30}}, "rulings"),
-    ],
-)
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_invalid_games_are_refused(app: FastAPI, ida: Browser, body: dict[str, Any], code: str) -> None:
-    assert await ida.refused("POST", "/games", {"game": "middlesea", "seats": TWO} | body) == (400, code)
+    ]
+    for body, code in bodies:
+        assert await ida.refused("POST", "/games", {"game": "middlesea", "seats": TWO} | body) == (400, code)
     assert await ida.get("/games", which="mine") == {"games": []}
-
-
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_impossible_numbers_are_refused(app: FastAPI, eve: Browser) -> None:
-    new_game = {"game": "middlesea", "players": 2}
-    position = play(new(2), "first N").position()
-    for body, code in (
-        ({"new": new_game | {"players": 5}}, "seats"),
-        ({"new": new_game | {"rulings": {"round_limit": 10**40}}}, "rulings"),
-        ({"position": position | {"round": 10**40}}, "position"),
-    ):
-        assert await eve.refused("POST", "/sandbox", body) == (422, code), body
+    position = play(new(2), "first N").position() | {"round": 10**40}
+    new_game = {"game": "middlesea", "players": 5}
+    for body, code in (({"new": new_game}, "seats"), ({"position": position}, "position")):
+        assert await ida.refused("POST", "/sandbox", body) == (422, code), body
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

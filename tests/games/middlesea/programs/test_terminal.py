@@ -36,23 +36,14 @@ def test_a_person_sits_at_the_bottom_of_the_board_unless_seats_are_given(play: P
 
 
 def test_actions_are_chosen_by_notation_number_and_words(play: Player) -> None:
-    play(*TWO, typed="explore suns N.FM\nend\n")
-    first = [entry.action for entry in play.record().entries if entry.by == "N"]
-    assert first[:2] == ["explore suns N.FM", "end"]
-
-
-def test_a_number_opens_a_kind_and_then_takes_an_action(play: Player) -> None:
-    output = play(*TWO, typed="3\n2\nundo\n")
+    output = play(*TWO, typed="3\n2\nundo\nexplore temple\nmenu\nexplore suns N.FM\nend\n")
     assert "explore suns N.BL" in output
     assert "Taken back: explore suns N.BL" in output
-
-
-def test_words_that_fit_several_actions_list_them_and_menu_leads_back(play: Player) -> None:
-    output = play(*TWO, typed="explore temple\nmenu\n")
-    listed = output.split("you> ")[1]
-    assert listed.count("explore moons") == 6
-    assert "explore suns" not in listed
-    assert "exchange ..." in output.split("you> ")[2]
+    parts = output.split("you> ")
+    (listed,) = (number for number, part in enumerate(parts) if part.count("explore moons") == 6 and "explore suns" not in part)
+    assert "exchange ..." in parts[listed + 1], "menu leads back"
+    first = [entry.action for entry in play.record().entries if entry.by == "N"]
+    assert first[:2] == ["explore suns N.FM", "end"]
 
 
 @pytest.mark.parametrize(
@@ -63,9 +54,6 @@ def test_words_that_fit_several_actions_list_them_and_menu_leads_back(play: Play
         ("why road N.C S.FM", "(BR-5)"),
         ("why end", "That is possible"),
         ("why", "why needs an action"),
-        ("road N.C N.FM", "there is no city at North's front middle (N.FM) (BR-2)"),
-        ("hire 1", "(M-11)"),
-        ("dance", "No action matches 'dance'"),
         ("99", "'99' is not a number of the menu"),
         ("road n.c n.fm", "there is no city at North's front middle (N.FM) (BR-2)"),
         ("road n.c n.fn", "there is no site 'n.fn'"),
@@ -77,9 +65,7 @@ def test_words_that_fit_several_actions_list_them_and_menu_leads_back(play: Play
         ("undo", "nothing to take back"),
         ("log", "rolls highest"),
         ("log 1", "North builds."),
-        ("log some", "takes a number"),
         ("log \N{SUPERSCRIPT TWO}", "takes a number"),
-        ("\N{SUPERSCRIPT TWO}", "No action matches"),
         ("rules FT-4", "FT-4"),
         ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or contains these words."),
         ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
@@ -103,27 +89,31 @@ def test_accepted_spellings(play: Player, typed: str, says: str) -> None:
     assert says in re.sub(r"\s+", " ", answer)
 
 
-def test_undo_stops_at_another_seats_decision(play: Player) -> None:
-    output = play("--seats", "you,you", typed="end\nundo\nquit\n")
-    assert "nothing to take back" in output
-
-
-def test_undo_leads_back_to_the_state_before(play: Player) -> None:
-    output = play("--seats", "you,you", typed="explore suns under\nexplore moons under\nundo\nundo\nquit\n")
+def test_undo_leads_back_to_the_state_before_but_stops_at_another_seats_decision(play: Player) -> None:
+    output = play("--seats", "you,you", typed="explore suns under\nexplore moons under\nundo\nundo\nend\nundo\nquit\n")
     record = play.record()
     assert output.count("Taken back") == 2
-    assert len(record.entries) == 1
-    assert record.state == record.state_after(1)
+    assert "nothing to take back" in output
+    assert [entry.action for entry in record.entries[1:]] == ["end"]
 
 
-def test_a_copy_can_be_saved_and_taken_up_again(play: Player, tmp_path: Path) -> None:
-    copy = tmp_path / "copy" / "mine.jsonl"
+def test_a_copy_can_be_saved_and_taken_up_again_in_place_or_in_a_new_file(play: Player, tmp_path: Path) -> None:
+    copy = tmp_path / "shelf" / "mine.jsonl"
     copy.parent.mkdir()
     output = play(*TWO, typed=f"save {copy}\nexplore suns N.FM\nsave {copy}\nquit\n")
     assert output.count("Saved as") == 2
+    before, games = copy.read_bytes(), set(tmp_path.glob("*.jsonl"))
+    assert "Nothing has been played" in play("--load", str(copy), typed="quit\n")
+    assert set(tmp_path.glob("*.jsonl")) == games
+    output = play("--load", str(copy), typed="explore moons N.FL\nquit\n")
+    (new,) = set(tmp_path.glob("*.jsonl")) - games
+    assert f"It is saved in {new}; {copy} stays as it is." in output
+    assert f"kingdoms play --resume --folder {tmp_path}" in output
+    assert copy.read_bytes() == before
     output = play("--load", str(copy), "--in-place", typed="log 2\nexplore moons N.FL\nquit\n")
     assert "You explore and lay the 1-market at your front middle (N.FM)." in output
-    assert [entry.action for entry in Record.load(copy).entries][-1] == "explore moons N.FL"
+    for path in (new, copy):
+        assert [entry.action for entry in Record.load(path).entries][-2:] == ["explore suns N.FM", "explore moons N.FL"]
 
 
 def test_saving_creates_no_folder_and_overwrites_no_other_file(play: Player, tmp_path: Path) -> None:
@@ -135,23 +125,7 @@ def test_saving_creates_no_folder_and_overwrites_no_other_file(play: Player, tmp
     assert notes.read_text() == "not a game\n"
 
 
-def test_a_loaded_game_is_played_on_in_a_new_file(play: Player, tmp_path: Path) -> None:
-    copy = tmp_path / "shelf" / "mine.jsonl"
-    copy.parent.mkdir()
-    play(*TWO, typed=f"explore suns N.FM\nsave {copy}\nquit\n")
-    before, games = copy.read_bytes(), set(tmp_path.glob("*.jsonl"))
-    output = play("--load", str(copy), typed="quit\n")
-    assert "Nothing has been played" in output
-    assert set(tmp_path.glob("*.jsonl")) == games
-    output = play("--load", str(copy), typed="explore moons N.FL\nquit\n")
-    (new,) = set(tmp_path.glob("*.jsonl")) - games
-    assert f"It is saved in {new}; {copy} stays as it is." in output
-    assert f"kingdoms play --resume --folder {tmp_path}" in output
-    assert copy.read_bytes() == before
-    assert [entry.action for entry in Record.load(new).entries][-2:] == ["explore suns N.FM", "explore moons N.FL"]
-
-
-@pytest.mark.parametrize("cut", [3, 20, 40])
+@pytest.mark.parametrize("cut", [3, 40])
 def test_a_game_whose_last_line_is_cut_off_goes_on_from_there(play: Player, tmp_path: Path, cut: int) -> None:
     play("--seats", "you,you:Zoë", "--seed", "1", typed="explore suns N.FM\nquit\n")
     (path,) = tmp_path.glob("*.jsonl")
@@ -175,7 +149,6 @@ def test_no_link_is_broken(play: Player, tmp_path: Path) -> None:
     long.mkdir()
     output = play(*TWO, typed=f"save {long}/game.jsonl\nquit\n")
     assert "with-a long-name/game.jsonl." in output.replace("\n    ", " ")
-    assert all(part in output for part in f"{long}/game.jsonl".split(" "))
 
 
 class Watcher:
@@ -199,13 +172,8 @@ def test_a_bot_that_observes_is_shown_each_action_once_even_if_some_are_taken_ba
 ) -> None:
     monkeypatch.setattr(Watcher, "instances", [])
     monkeypatch.setattr(BOTS, "_registered", [*BOTS._registered, BotKind("watcher", "watches", Watcher)])
-    play(
-        "--seats",
-        "you,watcher",
-        "--seed",
-        "1",
-        typed="explore suns fm\nundo\nexplore moons fl\nend\nundo\nend\nend\nend\nquit\n",
-    )
+    typed = "explore suns fm\nundo\nexplore moons fl\nend\nundo\nend\nend\nend\nquit\n"
+    play("--seats", "you,watcher", "--seed", "1", typed=typed)
 
     def expected() -> list[tuple[str | None, str | None]]:
         entries = play.record().entries
@@ -256,17 +224,14 @@ def test_hot_seat_players_have_names(play: Player) -> None:
     assert "Ben> " in output
 
 
-def test_the_same_seed_gives_the_same_game(play: Player, tmp_path: Path) -> None:
-    first = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
-    second = play("--seats", "random,greedy", "--rulings", "round_limit=3", "--seed", "8")
-    assert re.sub(r"\S+\.jsonl", "", first) == re.sub(r"\S+\.jsonl", "", second)
-
-
-def test_a_standstill_of_bots_alone_ends(play: Player) -> None:
-    output = play("--seats", "greedy,greedy", "--seed", "2")
-    assert "scored after 100 rounds" in output
-    assert play.record().game.rulings["round_limit"] == 100
-    assert play.record().state.is_terminal()
+def test_a_standstill_of_bots_alone_ends_and_the_same_seed_gives_the_same_game(play: Player) -> None:
+    first, second = (re.sub(r"\S+\.jsonl", "", play("--seats", "greedy,greedy", "--seed", "2")) for _ in range(2))
+    assert first == second
+    assert "scored after 100 rounds" in first
+    for path in play.folder.glob("*.jsonl"):
+        record = Record.load(path)
+        assert record.game.rulings["round_limit"] == 100
+        assert record.state.is_terminal()
 
 
 def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) -> None:
@@ -275,47 +240,28 @@ def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) 
     assert play.record().state.position()["outcome"]["reason"] == "time"
 
 
-def test_on_a_terminal_suits_are_signs_in_colour_and_tab_completes(folder: Path) -> None:
-    with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
+@pytest.mark.parametrize(
+    ("variables", "shown", "hidden"), [({}, "☀", "S suns"), ({"NO_COLOR": "1"}, "S suns", "☀")], ids=["", "plain"]
+)
+def test_on_a_terminal_suits_are_signs_in_colour_tab_completes_and_ctrl_c_and_kills_lose_nothing(
+    folder: Path, variables: dict[str, str], shown: str, hidden: str
+) -> None:
+    with Terminal(folder, "--seats", "you,greedy", "--seed", "5", **variables) as terminal:
         screen = terminal.wait_for("you>")
-        assert "☀" in screen
-        assert "\x1b[" in screen
+        assert shown in screen
+        assert hidden not in screen
         terminal.type("explore crowns N.F\t")
         assert "lay the" in terminal.wait_for("N.FR")
-        terminal.type("\x03")
-        terminal.wait_for("Continue it with")
-        assert terminal.close() == 130
-
-
-def test_without_colour_suits_are_letters(folder: Path) -> None:
-    with Terminal(folder, "--seats", "you,greedy", "--seed", "5", NO_COLOR="1") as terminal:
-        screen = terminal.wait_for("you>")
-        assert "☀" not in screen
-        assert "S suns" in screen
-        terminal.type("quit\r")
-        assert terminal.close() == 0
-
-
-def test_ctrl_c_loses_nothing(folder: Path) -> None:
-    with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
+        terminal.type("\x15explore suns N.FM\r")
+        terminal.wait_for("You explore")
         terminal.wait_for("you>")
-        terminal.type("explore suns N.FM\r")
-        terminal.wait_for("lay the")
-        terminal.wait_for("you>")
-        terminal.type("\x03")
-        terminal.wait_for("Continue it with")
-        assert terminal.close() == 130
-    (path,) = folder.glob("*.jsonl")
-    assert Record.load(path).entries[-1].action == "explore suns N.FM"
-
-
-def test_a_kill_loses_no_played_action(folder: Path) -> None:
-    with Terminal(folder, "--seats", "you,greedy", "--seed", "5") as terminal:
-        terminal.wait_for("you>")
-        terminal.type("explore suns N.FM\r")
-        terminal.wait_for("lay the")
-        terminal.wait_for("you>")
-        os.killpg(terminal.running.pid, signal.SIGKILL)
-        terminal.close()
+        if variables:
+            os.killpg(terminal.running.pid, signal.SIGKILL)
+            terminal.close()
+        else:
+            assert "\x1b[" in screen
+            terminal.type("\x03")
+            terminal.wait_for("Continue it with")
+            assert terminal.close() == 130
     (path,) = folder.glob("*.jsonl")
     assert Record.load(path).entries[-1].action == "explore suns N.FM"

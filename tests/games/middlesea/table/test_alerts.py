@@ -10,7 +10,7 @@ import pytest
 from kingdoms import Record
 from kingdoms.core.answers import Alert
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import POOR, full_home, play, table
+from tests.games.middlesea.support.tables import POOR, ended, full_home, play, rich, table
 
 HOME, ROADS = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
 AWAKE = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "N.BR"}
@@ -22,9 +22,14 @@ def alerts(state: State, kind: str, seat: str | None = None) -> list[Alert]:
     return [alert for alert in state.view(None).alerts if alert.kind == kind and seat in (None, alert.seat)]
 
 
+def of_two(phase: str = "leader", sites: dict[str, str] = HOME, south: str = "money=0", **fields: Any) -> State:
+    """N's turn in a game of two; N has a full continent unless told otherwise."""
+    return table(phase, fields.pop("turn", "N"), seats="NS", sites=sites, S=south, **fields)
+
+
 def traders(leaders: dict[str, str], turn: str = "N", **fields: Any) -> State:
     """N has a full continent in the leader phase of two."""
-    return table("leader", turn, seats="NS", sites=HOME, N=POOR | {"roads": ROADS, "leaders": leaders}, S=POOR, **fields)
+    return of_two(turn=turn, N=POOR | {"roads": ROADS, "leaders": leaders}, **fields)
 
 
 def test_V_3_all_home_and_all_awake_is_certain_once_the_turn_is_over() -> None:
@@ -55,22 +60,20 @@ def test_V_3_cities_that_can_still_be_paid_for_count() -> None:
     sites = {site: tile for site, tile in HOME.items() if site != "N.FM"}
     roads = [road for road in ROADS if road != "N.C-N.FM"]
     leaders = {value: site for value, site in AWAKE.items() if site != "N.FM"}
-    for money, expected in ((1, 0), (2, 1)):
-        north = {"roads": roads, "leaders": leaders, "goods": money, "gold": money}
+    north = {"roads": roads, "leaders": leaders}
+    for money, expected in ((1, 0), (2, 1)):  # exploring and the road to an ace cost 1 each
         stacks = {"moons": ["M1", "M2", "M3", "M4", "M5"]}
-        state = table("build", "N", seats="NS", sites=sites, stacks=stacks, N=north, S=POOR)
-        assert len(alerts(state, "trade")) == expected  # exploring and the road to an ace cost 1 each
-    state = table("leader", "N", seats="NS", sites=sites, N={"roads": roads, "leaders": leaders, "goods": 9, "gold": 9}, S=POOR)
-    assert not alerts(state, "trade")
+        assert len(alerts(of_two("build", sites, stacks=stacks, N=north | rich(money)), "trade")) == expected
+    assert not alerts(of_two("leader", sites, N=north | rich(9)), "trade")
 
 
 def test_V_3_new_cities_cost_what_the_stacks_hold_next() -> None:
     sites = {site: tile for site, tile in HOME.items() if site not in ("N.FM", "N.BR")}
     roads = [road for road in ROADS if not road.endswith(("N.FM", "N.BR"))]
     leaders = {value: site for value, site in AWAKE.items() if site in sites}
-    north = {"roads": roads, "leaders": leaders, "goods": 5, "gold": 5}  # two aces are had for 4, an ace and a 5 for 8
+    north = rich(5) | {"roads": roads, "leaders": leaders}  # two aces are had for 4, an ace and a 5 for 8
     for stacks, expected in (([0, 0o1, 0, 0o1], 1), ([0, 0o51, 0, 0], 0), ([0, 0o1, 0, 0], 0)):
-        state = table("build", "N", seats="NS", sites=sites, N=north, S=POOR)
+        state = of_two("build", sites, N=north)
         state.stacks = stacks
         assert len(alerts(state, "trade")) == expected
 
@@ -79,41 +82,38 @@ def test_V_3_a_leader_of_the_reserve_needs_a_free_city_that_is_joined_to_the_cap
     leaders = {value: site for value, site in AWAKE.items() if site != "N.FR"}
     assert alerts(traders(leaders), "trade")
     apart = {"roads": [road for road in ROADS if not road.endswith("N.FR")], "ports": {"N.FR": 1}, "leaders": leaders}
-    assert not alerts(table("leader", "N", seats="NS", sites=HOME, N=POOR | apart, S=POOR), "trade")
+    assert not alerts(of_two(N=POOR | apart), "trade")
 
 
 def test_V_4_conquest_is_near_when_swords_are_enough_for_what_is_lacking() -> None:
     home = {**HOME, "N.FL": "A5"}
     abroad = {"S.FL": "M1", "S.FR": "M2", "S.FM": "C1"}
     north = POOR | {"roads": ROADS, "ports": {"N.FL": 1, "S.FL": 1, "S.FR": 1}}
-    armed = table("leader", "N", seats="NS", sites=home | abroad, N=north | {"leaders": {"5": "N.FL"}}, S=POOR)
-    (alert,) = alerts(armed, "conquest", "N")
+    (alert,) = alerts(of_two(sites=home | abroad, N=north | {"leaders": {"5": "N.FL"}}), "conquest", "N")
     assert alert.text == "North can still win by conquest this round, with one more city abroad."
     assert alert.near
-    assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=north, S=POOR), "conquest")
+    assert not alerts(of_two(sites=home | abroad, N=north), "conquest")
 
 
 def test_V_4_a_port_can_still_be_built_in_the_build_phase() -> None:
     home = {**HOME, "N.FL": "A5", "N.FM": "A4", "N.FR": "A3"}
     abroad = {"S.FL": "M1", "S.FM": "C1", "S.FR": "M2"}
     north = {"goods": 1, "gold": 1, "roads": ROADS, "leaders": {"5": "N.FL", "4": "N.FM", "3": "N.FR"}}
-    state = table("build", "N", seats="NS", sites=home | abroad, N=north, S=POOR)
+    state = of_two("build", home | abroad, N=north)
     (alert,) = alerts(state, "conquest", "N")
     assert alert.text == "North can still win by conquest this round, with 3 more cities abroad."
     assert not alert.near, "that takes three attacks"
     attacks = ("attack 3 S.FL", "attack 4 S.FM", "attack 5 S.FR")
-    outcome = play(state, "port N.FL 1", "end", "end", *attacks, "end", "end").outcome()
-    assert outcome is not None
-    assert (outcome.reason, outcome.winners) == ("conquest", ("N",))
-    assert not alerts(table("leader", "N", seats="NS", sites=home | abroad, N=north, S=POOR), "conquest")
+    assert ended(play(state, "port N.FL 1", "end", "end", *attacks, "end", "end")) == ("conquest", ("N",))
+    assert not alerts(of_two(sites=home | abroad, N=north), "conquest")
 
 
 def test_M_6_a_kingdom_without_cities_is_warned_of_attacks_on_its_capital() -> None:
-    south = {"roads": ["S.C-S.FM"], "ports": {"S.FM": 1}, "leaders": {"5": "S.FM"}, "goods": 3, "gold": 2}
-    (alert,) = alerts(table("leader", "S", seats="NS", sites={"S.FM": "A5"}, N=POOR, S=south), "capital", "N")
+    south = "S.C-S.FM S.FM:1 5@S.FM goods=3 gold=2"
+    (alert,) = alerts(of_two(sites={"S.FM": "A5"}, turn="S", N="money=0", south=south), "capital", "N")
     assert alert.text == "North holds no city: South can attack its Capital with up to 12, against 10 to 11."
     assert (alert.wins, alert.near, alert.details["by"]) == (False, True, ["S"])
-    state = table("leader", "S", seats="NS", sites={"S.FM": "A5", "N.FM": "M1"}, N=POOR | {"roads": ["N.C-N.FM"]}, S=south)
+    state = of_two(sites={"S.FM": "A5", "N.FM": "M1"}, turn="S", N="money=0 N.C-N.FM", south=south)
     (alert,) = alerts(state, "capital", "N")
     assert (alert.near, alert.text) == (False, "North holds one city. If it falls, South can attack North's Capital.")
 

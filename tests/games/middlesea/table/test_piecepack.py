@@ -12,6 +12,7 @@ from kingdoms import Record, State
 from kingdoms.core.piecepack import Piece
 from kingdoms.export.ppn import moves_between, write_ppn
 from kingdoms.games.middlesea.table import piecepack
+from tests.games.middlesea.support.tables import holdings
 from tests.support.games.golden_games import FOLDER
 from tests.support.games.ppn import Frame, Place, parse
 from tests.support.suite.rings import inner_first
@@ -70,7 +71,7 @@ def check_table(frame: Frame, state: State) -> None:
     assert sum(map(len, stacks.values())) == 20 + 9 * len(position["seats"]) + len(matches)
 
 
-@pytest.mark.parametrize("path", inner_first(GOLDEN, 4), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", inner_first(GOLDEN, 3), ids=lambda path: path.stem)
 def test_each_frame_of_a_golden_game_has_the_pieces_of_the_engine(path: Path) -> None:
     record = Record.load(path)
     metadata, frames = parse(write_ppn(record))
@@ -101,7 +102,7 @@ def test_each_frame_of_a_golden_game_has_the_pieces_of_the_engine(path: Path) ->
 
 def test_the_file_begins_as_the_mapping_says() -> None:
     record = Record(kingdoms.load_game("middlesea", 2), started="2003-03-15T12:00:00Z", players={"N": 'A "B": \u2028{c}'})
-    for action in ("first S", "explore crowns S.FM", "road S.C S.FM", "end"):
+    for action in ("first S", "explore crowns S.FM", "road S.C S.FM", "explore suns under", "end", "end", "move 0 S.FM"):
         record.apply(action)
     written = write_ppn(record)
     lines = written.split("\n")
@@ -118,33 +119,31 @@ def test_the_file_begins_as_the_mapping_says() -> None:
         "Setup.Stacks. tfS{5..1}@(9,11) tfM{5..1}@(11,11) tfC{5..1}@(9,9) tfA{5..1}@(11,9) {aces end on top}",
     ):
         assert line in lines
-    assert "Setup.Rest. cfSn@(10,0) " in written
-    assert " dSn@(13,0) " in written
-    assert "R1.S.b1. ?tCa-(10,4) {explore crowns S.FM; " in written
-    assert "R1.S.b2. `road'@(10,3) {road S.C S.FM; " in written
+    for part in (
+        "Setup.Rest. cfSn@(10,0) ",
+        " dSn@(13,0) ",
+        "R1.S.b1. ?tCa-(10,4) {explore crowns S.FM; ",
+        "R1.S.b2. `road'@(10,3) {road S.C S.FM; ",
+        "R1.S.b3. ?tSa_(9,11) ",
+        "R1.S.l0. ?cSn-(10,4) ",
+    ):
+        assert part in written
     metadata, _ = parse(written)
     assert metadata["Players"] == {"N": 'A "B": \u2028{c}'}
     assert len(metadata["Lost"]) >= 4
 
 
-def test_a_leader_moves_and_turns_and_a_city_goes_under_its_stack() -> None:
-    record = Record(kingdoms.load_game("middlesea", ["N", "S"]))
-    for action in ("first S", "explore suns S.FM", "explore suns under", "road S.C S.FM", "end", "end", "move 0 S.FM"):
-        record.apply(action)
-    frames = {frame.name: frame.tokens for frame in parse(write_ppn(record))[1]}
-    assert frames["R1.S.b2."] == ["?tS2_(9,11)"]
-    assert frames["R1.S.l0."] == ["?cSn-(10,4)"]
-    tokens = [token for path in GOLDEN for frame in parse(write_ppn(Record.load(path)))[1] for token in frame.tokens]
+def test_a_leader_turns_and_a_city_goes_under_its_stack() -> None:
+    written = "".join(write_ppn(Record.load(path)) for path in GOLDEN)
     for form in ("?cSn~b", "?cSn~f", "?dS~a", "*(10,3)", "?tCa_(9,9)"):
-        assert form in tokens, "the golden games have all moves of the mapping"
+        assert f" {form} " in written, "the golden games have all moves of the mapping"
 
 
 def test_a_game_from_a_position_lays_what_is_on_the_board() -> None:
     stacks = {"suns": "1534", "moons": "12345", "crowns": "2345", "arms": "51234"}
-    south = {"roads": ["S.C-S.FL", "S.C-S.FM"], "ports": {"S.FM": 3}, "leaders": {"3": "S.FL-"}}
     position: dict[str, object] = {"game": "middlesea", "phase": "build", "turn": "S", "sites": {"S.FL": "S2", "S.FM": "C1"}}
     position["stacks"] = {suit: [suit[0].upper() + value for value in values] for suit, values in stacks.items()}
-    position["seats"] = {"S": south, "N": {}}
+    position["seats"] = {"S": holdings("S.C-S.FL S.C-S.FM S.FM:3 3@S.FL-"), "N": {}}
     state = kingdoms.read_position(position)
     record = Record(state.game, position=position)
     written = write_ppn(record)
@@ -168,10 +167,8 @@ def test_moves_between_invented_tables() -> None:
     before, after = {(0.0, 0.0): [a, b, c]}, {(0.0, 0.0): [c, b, a]}
     assert moves_between(before, before) == []
     assert moves_between(before, after) in (["?tS2-(0,0)", "?tSa-(0,0)"], ["?tSa-(0,0)", "?tS2_(0,0)"])
-    assert moves_between({(0.0, 0.0): [Piece("d", "S", "n", angle="v")]}, {(1.0, 0.0): [Piece("d", "S", "2")]}) == [
-        "?dS-(1,0)",
-        "?dS~2^",
-    ]
+    turned = moves_between({(0.0, 0.0): [Piece("d", "S", "n", angle="v")]}, {(1.0, 0.0): [Piece("d", "S", "2")]})
+    assert turned == ["?dS-(1,0)", "?dS~2^"]
 
 
 def test_a_game_without_piecepack_refuses() -> None:

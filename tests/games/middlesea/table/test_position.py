@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from kingdoms.games.middlesea.engine.geometry import SUITS
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.game import MiddleSea
+from kingdoms.games.middlesea.words.rulings import RULINGS
 from tests.games.middlesea.support.tables import (
     EXAMPLE,
-    POOR,
     cities,
     ended,
     leader,
@@ -32,48 +33,29 @@ def four_markets(**fields: Any) -> State:
     return table("control", "S", **CONTROL, **fields)
 
 
-def two_mines(**fields: Any) -> State:
+def two_mines() -> State:
     """N may choose whether its two mines produce."""
-    return table(
-        "production",
-        sites={"N.FL": "C3", "N.FM": "C4"},
-        N={"leaders": {"2": "N.FL", "3": "N.FM"}, "roads": ["N.C-N.FL", "N.C-N.FM"]},
-        rulings={"production": "choice"},
-        **fields,
-    )
+    north, rulings = "2@N.FL 3@N.FM N.C-N.FL N.C-N.FM", {"production": "choice"}
+    return table("production", sites="N.FL=C3 N.FM=C4", N=north, rulings=rulings)
 
 
-def war(order: str = "ENSW", **fields: Any) -> State:
+def war(**fields: Any) -> State:
     """N's garrison and temple; S has a city with a leader, and another with a leader who can put rebellions down."""
-    return table(
-        "leader",
-        "N",
-        order=list(order),
-        sites={"N.FM": "A3", "N.BL": "M4", "S.FL": "S4", "S.FM": "A5"},
-        N={"roads": ["N.C-N.FM"], "ports": {"N.FM": 2}, "leaders": {"2": "N.FM", "5": "N.BL", "0": "reserve"}},
-        S={"roads": ["S.C-S.FL", "S.C-S.FM"], "leaders": {"4": "S.FL-", "3": "S.FM"}, "unrest": 1},
-        **fields,
-    )
+    north, south = "N.C-N.FM N.FM:2 2@N.FM 5@N.BL 0@reserve", "S.C-S.FL S.C-S.FM 4@S.FL- 3@S.FM unrest=1"
+    sites = "N.FM=A3 N.BL=M4 S.FL=S4 S.FM=A5"
+    return table("leader", "N", order=["E", "N", "S", "W"], sites=sites, N=north, S=south, **fields)
 
 
-def three_tied(**fields: Any) -> State:
+def three_tied() -> State:
     """N is first by its temple, the others tie."""
-    return table("dominance", sites={"N.BL": "M3"}, N={"roads": ["N.C-N.BL"]}, **fields)
+    return table("dominance", sites="N.BL=M3", N="N.C-N.BL")
 
 
 def over() -> State:
     """A game that has ended by civil war, with a city lost."""
-    return play(
-        table(
-            "leader",
-            "N",
-            sites={"N.BL": "M5", "S.FM": "S2", "N.FM": "C1"},
-            N={**POOR, "leaders": {"3": "N.BL"}, "ports": {"N.FM": 4}},
-            S={**POOR, "unrest": 4, "ports": {"S.FM": 1}},
-            round=7,
-        ),
-        "attack 3 S.FM",
-    )
+    north, south = "money=0 3@N.BL N.FM:4", "money=0 unrest=4 S.FM:1"
+    state = table("leader", "N", sites="N.BL=M5 S.FM=S2 N.FM=C1", N=north, S=south, round=7)
+    return play(state, "attack 3 S.FM")
 
 
 MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dict[str, Any] | None]] = {
@@ -88,11 +70,7 @@ MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dic
         ("S", "suppress"),
         {"decision": "suppress", "seat": "S", "revolted": ["S.BL", "S.FM"], "rebelling": ["S.BL"]},
     ),
-    "rank, one named": (
-        lambda: play(three_tied(), "rank S"),
-        ("N", "rank"),
-        {"decision": "rank", "ranked": ["N", "S"]},
-    ),
+    "rank, one named": (lambda: play(three_tied(), "rank S"), ("N", "rank"), {"decision": "rank", "ranked": ["N", "S"]}),
     "produce": (two_mines, ("N", "produce"), {"decision": "produce", "seat": "N", "site": "N.FL"}),
     "produce, one decided": (
         lambda: play(two_mines(), "produce N.FL"),
@@ -119,17 +97,11 @@ def test_N_4_the_question_and_pending(moment: str) -> None:
 
 
 def test_N_4_everything_has_a_default() -> None:
-    seat: dict[str, Any] = {
-        "king": 1,
-        "goods": 4,
-        "gold": 4,
-        "unrest": 0,
-        "leaders": {"0": "reserve", "2": "reserve", "3": "reserve", "4": "reserve", "5": "reserve"},
-        "roads": [],
-        "ports": {},
-    }
+    seat: dict[str, Any] = {"king": 1, "goods": 4, "gold": 4, "unrest": 0, "roads": [], "ports": {}}
+    seat["leaders"] = dict.fromkeys("02345", "reserve")
     position = MiddleSea.read_position({"game": "middlesea", "phase": "leader", "seats": {"S": {}, "N": {}}}).position()
-    rulings = position.pop("rulings")
+    assert position.pop("rulings") == {ruling.name: ruling.default for ruling in RULINGS}
+    assert position.pop("stacks") == {suit: [f"{suit[0].upper()}{value}" for value in range(1, 6)] for suit in SUITS}
     assert position == {
         "game": "middlesea",
         "round": 1,
@@ -137,36 +109,10 @@ def test_N_4_everything_has_a_default() -> None:
         "turn": "N",
         "order": ["N", "S"],
         "sites": {},
-        "stacks": {
-            "suns": ["S1", "S2", "S3", "S4", "S5"],
-            "moons": ["M1", "M2", "M3", "M4", "M5"],
-            "crowns": ["C1", "C2", "C3", "C4", "C5"],
-            "arms": ["A1", "A2", "A3", "A4", "A5"],
-        },
         "seats": {"N": seat, "S": seat},
         "leader_phase": {"acted": None, "king_changed": False, "attacks": []},
         "time_up": False,
         "pending": None,
-    }
-    assert rulings == {
-        "attack_port": "home",
-        "capital_adjacency": False,
-        "missionary_reach": "anywhere",
-        "suppress_reach": "anywhere",
-        "suppress_hire": False,
-        "production": "forced",
-        "trade_reserve": "board",
-        "replace_opponent": True,
-        "replace_early": False,
-        "chain_unrest": "event",
-        "port_only_unrest": 1,
-        "defender_tires": False,
-        "king_defends": True,
-        "king_missionary_defence": "capital_and_king",
-        "first_tie": "pawn_order",
-        "negative_control": "floor",
-        "score_tie": "shared",
-        "round_limit": None,
     }
 
 
@@ -181,23 +127,16 @@ def test_N_4_the_example() -> None:
 
 
 def test_N_4_in_the_control_phase_seats_before_the_turn_are_done() -> None:
-    north = {"king": 0, "leaders": {"2": "N.FM"}}
-    assert question(table("control", "N", sites={"N.FM": "S1"}, N=north)) == ("N", "pay")
-    assert question(table("control", "E", sites={"N.FM": "S1"}, N=north))[1] == "build"
+    for turn, decision in (("N", "pay"), ("E", "build")):
+        assert question(table("control", turn, sites="N.FM=S1", N="king=0 2@N.FM"))[1] == decision
 
 
-def test_N_4_the_first_tile_of_a_stack_is_its_top() -> None:
-    state = table("build", "N", sites={"N.FM": "S3"}, stacks={"suns": ["S5", "S1", "S4", "S2"]})
+def test_N_4_the_first_tile_of_a_stack_is_its_top_and_a_stack_that_is_not_given_is_ascending() -> None:
+    state = table("build", "N", sites="N.FM=S3 N.BL=M1", stacks={"suns": ["S5", "S1", "S4", "S2"]})
+    assert stack(state, "moons") == ["M2", "M3", "M4", "M5"]
     play(state, "explore suns N.FL")
-    assert state.position()["sites"] == {"N.FL": "S5", "N.FM": "S3"}
+    assert state.position()["sites"] == {"N.BL": "M1", "N.FL": "S5", "N.FM": "S3"}
     assert stack(state, "suns") == ["S1", "S4", "S2"]
-
-
-def test_N_4_a_stack_that_is_not_given_is_ascending() -> None:
-    state = table("build", "N", sites={"N.FM": "S3", "N.FL": "M1"}, stacks={"moons": ["M5", "M4", "M3", "M2"]})
-    assert stack(state, "suns") == ["S1", "S2", "S4", "S5"]
-    assert stack(state, "moons") == ["M5", "M4", "M3", "M2"]
-    assert stack(state, "arms") == ["A1", "A2", "A3", "A4", "A5"]
 
 
 def test_N_4_who_has_acted() -> None:
@@ -232,20 +171,11 @@ def test_N_4_time_up() -> None:
     assert ended(play(table("leader", "W"), "end")) is None
 
 
-def test_N_4_a_finished_game_carries_its_outcome() -> None:
+def test_N_4_a_finished_game_carries_its_outcome_and_its_turn_has_no_meaning() -> None:
     position = over().position()
-    assert position["phase"] == "over"
-    assert position["round"] == 7
-    assert position["outcome"] == {
-        "reason": "unrest",
-        "winners": ["N"],
-        "loser": "S",
-        "scores": {"N": 20, "E": 0, "S": 0, "W": 0},
-    }
-
-
-def test_N_4_a_finished_games_turn_has_no_meaning() -> None:
-    position = over().position()
+    assert (position["phase"], position["round"]) == ("over", 7)
+    scores = {"N": 20, "E": 0, "S": 0, "W": 0}
+    assert position["outcome"] == {"reason": "unrest", "winners": ["N"], "loser": "S", "scores": scores}
     assert MiddleSea.read_position(position | {"turn": "S"}) == MiddleSea.read_position(position)
 
 

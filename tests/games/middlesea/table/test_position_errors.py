@@ -71,27 +71,20 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "another game": (changed("game", to="chess"), "game"),
     "a field that is nearly right": (changed("seats", "N", "gods", to=3), "goods"),
     # phase, round, order
-    "an unknown phase": (changed("phase", to="leaders"), "phase"),
     "round 0": (changed("round", to=0), "round"),
-    "an unknown seat on turn": (changed("turn", to="X"), "turn"),
     "a seat on turn that does not play": (changed("turn", to="E"), "turn"),
     "an order without a seat": (changed("order", to=["N"]), "order"),
     "an order with a seat twice": (changed("order", to=["N", "N"]), "order"),
-    "an order with a stranger": (changed("order", to=["N", "E"]), "order"),
     # sites and stacks
     "a tile twice on the board": (changed("sites", "N.BL", to="A3"), "A3"),
     "an unknown tile": (changed("sites", "N.BL", to="S6"), "S6"),
-    "a null tile": (changed("sites", "N.BL", to="S0"), "S0"),
     "an unknown site": (changed("sites", "N.FF", to="S5"), "N.FF"),
     "a tile on a Capital": (changed("sites", "N.C", to="S5"), "N.C"),
     "a tile on an unused continent": (changed("sites", "E.FM", to="S5"), "E.FM"),
-    "an unknown stack": (changed("stacks", "hearts", to=[]), "hearts"),
     "a stack with a tile of the board": (changed("stacks", "suns", to=["S1", "S2", "S3", "S5"]), "S2"),
     "a stack without a tile": (changed("stacks", "suns", to=["S1", "S5"]), "S3"),
-    "a stack with a tile twice": (changed("stacks", "suns", to=["S1", "S3", "S5", "S5"]), "S5"),
     "a stack with a tile of another suit": (changed("stacks", "suns", to=["S1", "S3", "S5", "M1"]), "M1"),
     "a stack with an object": (changed("stacks", "moons", to=[{}]), "stacks.moons: {} does not belong here"),
-    "a stack with an unknown tile": (changed("stacks", "suns", to=["S1", "S3", "S5", "S9"]), "S9"),
     # the fields of a seat
     "negative goods": (changed("seats", "N", "goods", to=-1), "seats.N.goods"),
     "no gold at all": (changed("seats", "N", "gold", to=None), "seats.N.gold"),
@@ -107,10 +100,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "the king in a city": (changed("seats", "N", "leaders", "1", to="N.BL"), "king"),
     "a leader in its Capital": (changed("seats", "N", "leaders", "2", to="N.C"), "N.C"),
     "a leader where no city is": (changed("seats", "N", "leaders", "2", to="N.BR"), "N.BR"),
-    "a leader at an unknown site": (changed("seats", "N", "leaders", "2", to="N.XX"), "N.XX"),
-    "a leader on an unused continent": (changed("seats", "N", "leaders", "2", to="W.FM"), "W.FM"),
     "a leader inactive in the reserve": (changed("seats", "N", "leaders", "2", to="reserve-"), "seats.N.leaders.2"),
-    "a leader with two dashes": (changed("seats", "N", "leaders", "2", to="N.BL--"), "seats.N.leaders.2"),
     "a leader nowhere": (changed("seats", "N", "leaders", "2", to=None), "seats.N.leaders.2"),
     "two own leaders in a city": (changed("seats", "N", "leaders", "2", to="N.FM"), "N.FM"),
     "two players' leaders in a city": (changed("seats", "S", "leaders", "4", to="N.FM-"), "N.FM"),
@@ -128,48 +118,31 @@ BROKEN: dict[str, tuple[Any, str]] = {
     ),
     # roads
     "a road between places not adjacent": (with_north(roads=["N.BL-N.FR"]), "adjacent"),
-    "a road to where it starts": (with_north(roads=["N.BL-N.BL"]), "adjacent"),
     "a road over the sea": (with_north(roads=["N.FM-S.FM"]), "continents"),
     "a road to no city": (with_north(roads=["N.C-N.BR"]), "N.BR"),
-    "a road from no city": (with_north(roads=["N.BR-N.FM"]), "N.BR"),
     "a road twice": (with_north(roads=["N.C-N.FM", "N.C-N.FM"]), "twice"),
     "a road and its reverse": (with_north(roads=["N.BL-N.FM", "N.FM-N.BL"]), "N.FM"),
     "a road at another's Capital": (with_north(roads=["S.C-S.FL"]), "Capital"),
     "a road of one end": (with_north(roads=["N.C"]), "N.C"),
-    "a road of three ends": (with_north(roads=["N.C-N.FM-N.BL"]), "N.C-N.FM-N.BL"),
-    "a road to an unknown site": (with_north(roads=["N.C-N.FX"]), "N.FX"),
-    "a road on an unused continent": (with_north(roads=["W.BL-W.FL"]), "W."),
     # ports
     "a port inland": (with_north(ports={"N.BL": 1}), "N.BL"),
-    "a port at a Capital": (with_north(ports={"N.C": 1}), "N.C"),
     "a port without a city": (with_north(ports={"N.FR": 1}), "N.FR"),
-    "a port at an unknown site": (with_north(ports={"N.F": 1}), "N.F"),
     "a port of no piers": (with_north(ports={"N.FM": 0}), "seats.N.ports.N.FM"),
     "a port of six piers": (with_north(ports={"N.FM": 6}), "seats.N.ports.N.FM"),
-    "two ports in a city": (
-        changed("seats", to={"N": {"ports": {"N.FM": 1}}, "S": {"ports": {"N.FM": 2}}}),
-        "N.FM",
-    ),
+    "two ports in a city": (changed("seats", to={"N": {"ports": {"N.FM": 1}}, "S": {"ports": {"N.FM": 2}}}), "N.FM"),
     # leader phase
     "a leader phase in the build phase": (changed("leader_phase", to=ATTACKED, phase="build"), "leader_phase"),
     "a leader phase in a finished game": (over() | {"leader_phase": ATTACKED}, "leader_phase"),
     "leader 6 has acted": (changed("leader_phase", to={"acted": 6}), "acted"),
     "an attack of nobody": (changed("leader_phase", to={"attacks": [{"on": "S", "kind": "military"}]}), "by"),
-    "an attack of a stranger": (
-        changed("leader_phase", to={"attacks": [{"by": "E", "on": "S", "kind": "military"}]}),
-        "by",
-    ),
-    "an attack on a stranger": (
-        changed("leader_phase", to={"attacks": [{"by": "N", "on": "W", "kind": "military"}]}),
-        "on",
-    ),
+    "an attack of a stranger": (changed("leader_phase", to={"attacks": [{"by": "E", "on": "S", "kind": "military"}]}), "by"),
+    "an attack on a stranger": (changed("leader_phase", to={"attacks": [{"by": "N", "on": "W", "kind": "military"}]}), "on"),
     "an attack on oneself": (changed("leader_phase", to={"attacks": [{"by": "N", "on": "N", "kind": "military"}]}), "itself"),
     "an attack of another kind": (changed("leader_phase", to={"attacks": [{"by": "N", "on": "S", "kind": "sea"}]}), "kind"),
     "an attack twice": (changed("leader_phase", to={"attacks": ATTACKED["attacks"] * 2}), "twice"),
     # pending
     "pending nothing": (pending({}), "the field decision is missing; it must be one of rebel, "),
     "pending by two names": (pending({"decision": "hire", "kind": "hire", "site": "S.FL"}), "two names for one field"),
-    "pending something unknown by its other name": (pending({"kind": "think"}), "pending.kind"),
     "pending something unknown": (pending({"decision": "think"}), "decision"),
     "pending what needs nothing": (pending({"decision": "leader"}), "decision"),
     "a hire without a site": (pending({"decision": "hire"}, leader_phase=ATTACKED), "site"),
@@ -206,10 +179,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a rebellion with nothing to choose": (pending({"decision": "rebel", "chosen": [], "left": 0}, **CONTROL), "left"),
     "a rebellion of too many": (pending({"decision": "rebel", "chosen": [], "left": 3}, **CONTROL), "left"),
     "a rebellion of another's city": (pending({"decision": "rebel", "chosen": ["S.FM"], "left": 1}, **CONTROL), "S.FM"),
-    "a rebellion of a city twice": (
-        pending({"decision": "rebel", "chosen": ["N.FM", "N.FM"], "left": 1}, **CONTROL),
-        "twice",
-    ),
+    "a rebellion of a city twice": (pending({"decision": "rebel", "chosen": ["N.FM", "N.FM"], "left": 1}, **CONTROL), "twice"),
     "a rebellion in the leader phase": (pending({"decision": "rebel", "chosen": [], "left": 1}), "phase"),
     "a suppression of nothing": (
         pending({"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": []}, **CONTROL),
@@ -253,16 +223,13 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "an outcome in a game not over": (changed("outcome", to=ENDED), "outcome"),
     "a finished game without outcome": (changed("phase", to="over"), "outcome"),
     "an unknown reason": (over(reason="boredom"), "reason"),
-    "no winner": (over(winners=[]), "winners"),
     "a winner twice": (over(winners=["N", "N"]), "winners"),
-    "a strange winner": (over(winners=["E"]), "winners"),
     "a loser who wins": (over(winners=["S"]), "S"),
     "a strange loser": (over(loser="W"), "loser"),
     "civil war without a loser": (over(loser=None), "loser"),
     "a loser of a timed game": (over(reason="time"), "loser"),
     "wrong scores": (over(scores={"N": 5, "S": -16}), "scores.N"),
     "missing scores": (over(scores={"N": 4}), "scores"),
-    "a stranger's score": (over(scores={"N": 4, "S": -16, "E": 0}), "E"),
     "pending in a finished game": (over() | {"pending": {"decision": "rank", "ranked": ["N"]}}, "pending"),
 }
 
@@ -276,10 +243,9 @@ def test_N_4_a_broken_position_is_refused(case: str) -> None:
 
 
 def test_N_4_pending_may_also_name_the_kind() -> None:
-    attack = {"site": "S.FL"}
-    states = [
-        MiddleSea.read_position(pending({word: "hire", **attack}, leader_phase=ATTACKED | {"attacks": []}))
-        for word in ("decision", "kind")
-    ]
-    assert states[0] == states[1]
-    assert list(states[1].position()["pending"]) == ["decision", "site"]
+    attacked = ATTACKED | {"attacks": []}
+    first, second = (
+        MiddleSea.read_position(pending({word: "hire", "site": "S.FL"}, leader_phase=attacked)) for word in ("decision", "kind")
+    )
+    assert first == second
+    assert list(second.position()["pending"]) == ["decision", "site"]

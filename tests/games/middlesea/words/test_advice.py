@@ -13,7 +13,7 @@ from kingdoms.bots import BOTS
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.nets import own_net
 from kingdoms.search import Searcher
-from tests.games.middlesea.support.tables import POOR, table
+from tests.games.middlesea.support.tables import table
 from tests.support.suite.rings import inner_first
 
 LIMITS = replace(ADVICE, seconds=None)
@@ -41,59 +41,38 @@ def shuffled(seats: int, seed: int) -> State:
     return game.read_position(position)
 
 
-# -- hazards ------------------------------------------------------------------------------------------------------------
+def of_two(phase: str, sites: str, north: str) -> State:
+    """A game of two in which N is to move."""
+    return table(phase, "N", seats="NS", sites=sites, N=north)
 
 
-def test_C_2_a_city_that_is_not_paid_for_is_a_hazard() -> None:
-    north = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 3, "gold": 3}
-    state = table("control", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=north)
-    assert hazards(state) == {"pay 0": 1, "pay 1": 0}
+def test_C_1_C_2_not_paying_for_a_city_or_spending_what_that_will_cost_is_a_hazard_and_a_stronger_king_is_none() -> None:
+    two = "N.C-N.FL N.C-N.FM"
+    assert hazards(of_two("control", "N.FL=S1 N.FM=C1", f"{two} money=3")) == {"pay 0": 1, "pay 1": 0}
+    hazard_of = hazards(of_two("build", "N.FL=S1 N.FM=C1 N.BL=M2", f"{two} money=2"))
+    assert (hazard_of["end"], hazard_of["road N.C N.BL"], hazard_of["port N.FL 1"]) == (0, 2, 0)
+    assert hazards(of_two("leader", "N.FL=S1 N.FM=C1", f"{two} money=1"))["king 2"] == 0
 
 
-def test_C_2_spending_what_control_will_cost_is_a_hazard() -> None:
-    north = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 2, "gold": 2}
-    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1", "N.BL": "M2"}, N=north)
-    hazard_of = hazards(state)
-    assert hazard_of["end"] == 0
-    assert hazard_of["road N.C N.BL"] == 2
-    assert hazard_of["port N.FL 1"] == 0
+@pytest.mark.parametrize(
+    ("sites", "north", "left_out"),
+    [
+        ("N.FL=S1 N.BL=M2", "N.C-N.FL money=2", 1),
+        ("N.FL=S1 N.BL=M2", "N.C-N.FL money=1", 0),
+        ("N.FL=S1", "4@N.FL money=1", 1),
+        ("N.FL=S1", "4@N.FL money=0", 0),
+    ],
+)
+def test_K_6_ending_the_build_leaves_out_a_city_that_a_road_could_connect(sites: str, north: str, left_out: int) -> None:
+    assert hazards(of_two("build", sites, f"king=5 {north}"))["end"] == left_out
 
 
-@pytest.mark.parametrize(("money", "left_out"), [(2, 1), (1, 0)])
-def test_K_6_ending_the_build_leaves_out_a_city_that_a_road_could_connect(money: int, left_out: int) -> None:
-    north = {"roads": ["N.C-N.FL"], "goods": money, "gold": money, "king": 5}
-    state = table("build", "N", seats="NS", sites={"N.FL": "S1", "N.BL": "M2"}, N=north)
-    assert hazards(state)["end"] == left_out
-
-
-@pytest.mark.parametrize("money", [1, 0])
-def test_K_6_ending_the_build_leaves_out_a_city_held_by_its_leader_alone(money: int) -> None:
-    apart = {"goods": money, "gold": money, "leaders": {"4": "N.FL"}, "king": 5}
-    assert hazards(table("build", "N", seats="NS", sites={"N.FL": "S1"}, N=apart))["end"] == money
-
-
-def test_C_1_a_stronger_king_is_none() -> None:
-    north = {"roads": ["N.C-N.FL", "N.C-N.FM"], "goods": 1, "gold": 1}
-    state = table("leader", "N", seats="NS", sites={"N.FL": "S1", "N.FM": "C1"}, N=north)
-    assert hazards(state)["king 2"] == 0
-
-
-# -- usual answers ------------------------------------------------------------------------------------------------------
-
-
-def test_C_3_all_cities_are_paid_for_as_far_as_there_is_money() -> None:
-    north = {"roads": ["N.C-N.FL", "N.C-N.FM", "N.C-N.BL"], "goods": 11, "gold": 11}
-    sites = {"N.FL": "S1", "N.FM": "C1", "N.BL": "M2"}
-    assert usual(table("control", "N", seats="NS", sites=sites, N=north)) == "pay 2"
-    assert usual(table("control", "N", seats="NS", sites=sites, N=north | {"gold": 1})) == "pay 1"
-
-
-def test_other_questions_have_no_usual_answer() -> None:
+def test_C_3_all_cities_are_paid_for_as_far_as_there_is_money_and_other_questions_have_no_usual_answer() -> None:
+    north = "N.C-N.FL N.C-N.FM N.C-N.BL goods=11"
+    for gold, answer in ((11, "pay 2"), (1, "pay 1")):
+        assert usual(of_two("control", "N.FL=S1 N.FM=C1 N.BL=M2", f"{north} gold={gold}")) == answer
     assert usual(kingdoms.load_game("middlesea", 2).new_initial_state()) is None
-    assert usual(table("build", "N", seats="NS", N=POOR)) is None
-
-
-# -- advice that is obeyed ----------------------------------------------------------------------------------------------
+    assert usual(of_two("build", "", "money=0")) is None
 
 
 @pytest.mark.parametrize("seeds", inner_first([range(2), range(2, 24)]))

@@ -35,7 +35,7 @@ def succeeds(state: State) -> set[bool]:
     return {state.game.forecast(state, action)["result"] == "loses" for action in state.legal_actions()}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_immediate_payments(seed: int) -> None:
     checked = 0
     for state in busy_games(seed, 400):
@@ -58,7 +58,7 @@ def mover_stays(before: State, then: State, seat: str) -> bool:
 
 def test_the_winners() -> None:
     counts = {"wins": 0, "loses": 0, "open": 0}
-    for state in busy_games(100, 8000):
+    for state in busy_games(100, 5000):
         if state.decision() != "hire":
             continue
         for action in state.legal_actions():
@@ -74,7 +74,7 @@ def test_the_winners() -> None:
 
 def test_the_forecast_of_a_defence_comes_true() -> None:
     lost = 0
-    for state in busy_games(200, 8000):
+    for state in busy_games(200, 5000):
         if state.decision() != "defend":
             continue
         seat = mover(state)
@@ -90,14 +90,8 @@ def test_the_forecast_of_a_defence_comes_true() -> None:
 
 
 def test_the_forecast_of_an_attack_has_both_totals() -> None:
-    state = table(
-        "leader",
-        "N",
-        sites={"N.FM": "A3", "S.FL": "S4"},
-        N={"leaders": {"3": "N.FM"}, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "goods": 2, "gold": 5},
-        S={"roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}, "goods": 1, "gold": 1},
-        seats="NS",
-    )
+    north, south = "3@N.FM N.C-N.FM N.FM:1 goods=2 gold=5", "S.C-S.FL 2@S.FL money=1"
+    state = table("leader", "N", sites="N.FM=A3 S.FL=S4", N=north, S=south, seats="NS")
     forecast = state.game.forecast(state, state.game.string_to_action("attack 3 S.FL"))
     assert forecast == {"attack": 6, "attack_most": 8, "defence": 4, "defence_most": 7, "result": "open"}
     state.apply_action("attack 3 S.FL")
@@ -106,13 +100,8 @@ def test_the_forecast_of_an_attack_has_both_totals() -> None:
 
 
 def test_the_forecast_of_conceding_names_the_losses() -> None:
-    state = table(
-        "control",
-        "N",
-        sites={"N.FM": "A3", "N.FL": "S1", "N.BL": "C2"},
-        N={"king": 2, "goods": 0, "roads": ["N.C-N.FM", "N.C-N.FL", "N.C-N.BL"], "leaders": {"3": "N.FM"}},
-        seats="NS",
-    )
+    north = "king=2 goods=0 N.C-N.FM N.C-N.FL N.C-N.BL 3@N.FM"
+    state = table("control", "N", sites="N.FM=A3 N.FL=S1 N.BL=C2", N=north, seats="NS")
     state.apply_action("rebel N.FL")
     forecast = state.game.forecast(state, state.game.string_to_action("concede"))
     assert forecast == {"unrest": 1, "loses": ["N.FL"]}

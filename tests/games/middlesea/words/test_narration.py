@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,25 +10,28 @@ import pytest
 from kingdoms import Event, Record
 from kingdoms.core.message import Message
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import POOR, play, table
+from tests.games.middlesea.support.tables import play, table
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 KINDS = {"S": "market", "M": "temple", "C": "mine", "A": "garrison"}
 
 
-def events() -> Iterator[Event]:
-    """Yield the events of the golden games."""
+@pytest.fixture(scope="module")
+def events() -> list[Event]:
+    """The events of the golden games."""
+    told: list[Event] = []
     for path in sorted(GOLDEN.glob("*.jsonl")):
         record = Record.load(path)
         before = record.opening()
         for entry, after in record.replay():
             if entry.action is not None:
-                yield from record.game.narrate(before, entry.action, after)
+                told += record.game.narrate(before, entry.action, after)
             before = after
+    return told
 
 
-def test_tiles_are_those_that_the_sentence_names() -> None:
-    tile_events = [event for event in events() if event.details.get("tiles")]
+def test_tiles_are_those_that_the_sentence_names(events: list[Event]) -> None:
+    tile_events = [event for event in events if event.details.get("tiles")]
     assert len({event.kind for event in tile_events}) > 10
     for event in tile_events:
         for site, tile in event.details["tiles"].items():
@@ -38,8 +40,8 @@ def test_tiles_are_those_that_the_sentence_names() -> None:
             assert re.search(named, event.said.text(notation=True))
 
 
-def test_narrated_attacks_name_the_leader_and_the_port() -> None:
-    hits = [event for event in events() if event.kind in ("attack", "attack_won", "attack_failed")]
+def test_narrated_attacks_name_the_leader_and_the_port(events: list[Event]) -> None:
+    hits = [event for event in events if event.kind in ("attack", "attack_won", "attack_failed")]
     assert {event.details["kind_of_attack"] for event in hits} == {"military", "missionary"}
     for event in hits:
         guard, piers = event.details["guard"], event.details["piers"]
@@ -48,8 +50,8 @@ def test_narrated_attacks_name_the_leader_and_the_port() -> None:
         assert guard is None or not piers
 
 
-def test_phases_totals_and_turns_are_narrated() -> None:
-    for event in events():
+def test_phases_totals_and_turns_are_narrated(events: list[Event]) -> None:
+    for event in events:
         details = event.details
         if event.kind in ("turn", "end"):
             assert ("leader" in event.text) == (details["phase"] == "leader")
@@ -73,22 +75,21 @@ def losses(state: State, action: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("holdings", "lost"),
+    ("held", "lost"),
     [
-        ({"roads": ["S.C-S.FL"]}, {"S.FL": "conquest"}),
-        ({"roads": ["S.C-S.FL", "S.FL-S.FM"]}, {"S.FL": "conquest", "S.FM": "cut_off"}),
-        ({"ports": {"S.FL": 2}}, {"S.FL": "cut_off"}),
-        ({"roads": ["S.C-S.FL"], "ports": {"S.FL": 2}}, {}),
+        ("S.C-S.FL", {"S.FL": "conquest"}),
+        ("S.C-S.FL S.FL-S.FM", {"S.FL": "conquest", "S.FM": "cut_off"}),
+        ("S.FL:2", {"S.FL": "cut_off"}),
+        ("S.C-S.FL S.FL:2", {}),
     ],
 )
-def test_M_13_AMB_38_a_conquest_takes_a_city_and_cuts_off_others(holdings: dict[str, object], lost: dict[str, str]) -> None:
-    north = POOR | {"roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
-    sites = {"N.FM": "A3", "S.FL": "S4", "S.FM": "M1"}
-    state = table("leader", "N", seats="NS", sites=sites, N=north, S=POOR | holdings)
+def test_M_13_AMB_38_a_conquest_takes_a_city_and_cuts_off_others(held: str, lost: dict[str, str]) -> None:
+    south = f"money=0 {held}"
+    state = table("leader", "N", seats="NS", sites="N.FM=A3 S.FL=S4 S.FM=M1", N="money=0 N.C-N.FM N.FM:1 3@N.FM", S=south)
     assert losses(state, "attack 3 S.FL") == lost
 
 
 def test_BE_7_an_explored_tile_replaces_a_city_and_cuts_off_others() -> None:
-    sites = {"N.BL": "S1", "N.FL": "S2", "N.FM": "C3", "N.FR": "C4", "N.BR": "A5"}
-    state = table("build", "N", sites=sites, N={"goods": 4, "gold": 4}, S={"roads": ["N.FL-N.FM"]})
+    sites = "N.BL=S1 N.FL=S2 N.FM=C3 N.FR=C4 N.BR=A5"
+    state = table("build", "N", sites=sites, N="money=4", S="N.FL-N.FM")
     assert losses(state, "explore moons N.FM") == {"N.FL": "cut_off", "N.FM": "replaced"}

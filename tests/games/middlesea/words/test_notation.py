@@ -42,35 +42,23 @@ FORMS: dict[str, list[str]] = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_N_2_every_action_goes_both_ways(form: str) -> None:
-    assert [GAME.action_to_string(GAME.string_to_action(text)) for text in FORMS[form]] == FORMS[form]
-
-
-def test_N_2_the_action_space_holds_every_form() -> None:
+def test_N_2_every_action_goes_both_ways_and_is_in_the_action_space() -> None:
     space = {GAME.action_to_string(number) for number in GAME.action_space(1)}
     for form, texts in FORMS.items():
+        assert [GAME.action_to_string(GAME.string_to_action(text)) for text in texts] == texts
         expected = {text for text in texts if int(text.removesuffix(" leader").split(" ")[-1]) <= 1} if "K" in form else texts
         assert space.issuperset(expected), form
 
 
 WRONG = [
     ("", "missing"),
-    ("\n", "missing"),
     ("finish", "finish"),
     ("atack 3 S.FL", "attack"),
-    ("Attack 3 S.FL", "attack"),
     ("mvoe 3 S.FL", "move"),
-    ("3 S.FL", "attack"),
     ("hire 01", "leading zero"),
-    ("hire +1", "sign"),
     ("hire -1", "sign"),
-    ("hire 1.0", "hire K"),
     ("hire 1e3", "hire K"),
-    ("hire 1_000", "hire K"),
-    ("hire one", "hire K"),
     ("hire ١", "hire K"),
-    ("hire ²", "hire K"),
     ("hire " + "9" * 40, "digits"),
     ("defend 1 Leader", "leader"),
     ("attack 6 S.FL", "attack L SITE"),
@@ -78,19 +66,14 @@ WRONG = [
     ("attack 3 s.fl", "S.FL"),
     ("attack 3 SFL", "attack L SITE"),
     ("attack 3 S.FF", "S.F"),
-    ("attack 3 X.FL", ".FL"),
     ("attack 3 S", "attack L SITE"),
-    ("attack 3 reserve", "attack L SITE"),
     ("move 3 under", "move L SITE"),
-    ("king 05", "leading zero"),
     ("activate 10", "activate L"),
     ("first North", "first SEAT"),
-    ("rank X", "rank SEAT"),
     ("suppress N.FL 6", "suppress SITE L"),
     ("suppress N.FL 2 03", "leading zero"),
     ("hold suns", "hold SITE"),
     ("explore sun N.FL", "suns"),
-    ("explore S N.FL", "explore SUIT SITE"),
     ("explore suns reserve", "explore SUIT"),
     ("road N.C-N.FL", "road FROM TO"),
     ("port N.FL 02", "leading zero"),
@@ -107,7 +90,7 @@ def test_N_2_any_other_spelling_is_refused_with_help(text: str, help_with: str) 
 
 
 def test_N_2_a_wrong_text_does_not_change_the_state() -> None:
-    state = table("leader", "N", sites={"N.BL": "A3", "N.FL": "S1"}, N={"leaders": {"3": "N.BL"}})
+    state = table("leader", "N", sites="N.BL=A3 N.FL=S1", N="3@N.BL")
     before = state.clone()
     with pytest.raises(kingdoms.NotationError):
         state.apply_action("attack 3 N.fl")

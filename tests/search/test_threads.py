@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import kingdoms
-from kingdoms.bots import BOTS
 from kingdoms.cli import engine_kind
 from kingdoms.core.playouts import policy_playout
+from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
 from tests.support.games.tested_games import TESTED
 
@@ -21,7 +21,7 @@ SIMULATIONS = 400 if engine_kind() == "compiled" else 30
 def searches(name: str, seed: int) -> list[tuple[object, ...]]:
     """Return the results of one searcher with two threads in three positions of a game, one after the other."""
     game = kingdoms.load_game(name, 2 + seed % 2)
-    searcher = Searcher(game, seed, threads=2)
+    searcher = Searcher(game, seed, threads=2, net=own_net(game) if seed % 2 else None)
     knowledge, rng = game.knowledge(game.new_initial_state()), kingdoms.Random(seed)
     results: list[tuple[object, ...]] = []
     while len(results) < 3:
@@ -57,25 +57,3 @@ def test_a_search_is_stopped_from_another_thread(name: str) -> None:
     assert result.seconds < 60
     assert result.best in state.legal_actions()
     assert reports[-1].choices == result.choices
-
-
-@pytest.mark.parametrize("name", TESTED)
-def test_bots_that_search_play_at_once_as_they_play_alone(name: str) -> None:
-    def game_of(seed: int) -> list[str]:
-        game = kingdoms.load_game(name, 2).limited(4)
-        state, rng = game.new_initial_state(), kingdoms.Random(seed)
-        bots = [BOTS.make("level:5", game, seed + number) for number in range(2)]
-        played: list[str] = []
-        while not state.is_terminal() and len(played) < 12:
-            mover = state.current_player()
-            if mover < 0:
-                action = state.draw_chance_action(rng)
-            else:
-                action = bots[mover].choose(state.view(game.seats[mover]), state.legal_actions())
-            played.append(game.action_to_string(action))
-            state.apply_action(action)
-        return played
-
-    alone = [game_of(seed) for seed in range(SEARCHES)]
-    with ThreadPoolExecutor(SEARCHES) as pool:
-        assert list(pool.map(game_of, range(SEARCHES))) == alone

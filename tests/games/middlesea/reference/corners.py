@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.middlesea.support.tables import holdings, tiles
 from tests.games.middlesea.support.worked_example import CONTROL, lead_example
 
 HOME = {"N.BL": "S1", "N.FL": "S2", "N.FM": "S3", "N.FR": "S4", "N.BR": "S5"}
@@ -11,10 +12,10 @@ ALL_HOME = [f"N.C-{site}" for site in HOME]
 """Roads from the Capital of N to all its home cities."""
 
 
-def at(phase: str, sites: dict[str, str], order: str = "NESW", **fields: Any) -> dict[str, Any]:
-    """Return a position; `fields` are seats ("N", ...) and fields of the position ("turn", "rulings", ...)."""
-    seats = {seat: fields.pop(seat, {}) for seat in sorted(order)}
-    return {"game": "middlesea", "phase": phase, "order": list(order), "sites": sites, "seats": seats} | fields
+def at(phase: str, sites: dict[str, str] | str, order: str = "NESW", **fields: Any) -> dict[str, Any]:
+    """Return a position; `fields` are what seats have ("N", ...) and fields of the position ("turn", "rulings", ...)."""
+    seats = {seat: holdings(fields.pop(seat, "")) for seat in sorted(order)}
+    return {"game": "middlesea", "phase": phase, "order": list(order), "sites": tiles(sites), "seats": seats} | fields
 
 
 def before_lead(variant: str, **fields: Any) -> dict[str, Any]:
@@ -25,13 +26,8 @@ def before_lead(variant: str, **fields: Any) -> dict[str, Any]:
 
 def besieged(tile: str) -> dict[str, Any]:
     """Return a position in which N stands on S's continent; S has only its king."""
-    attacker = {"goods": 9, "gold": 9, "leaders": {"5": "S.FM"}, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}}
-    return at("leader", {"N.FM": "S1", "S.FM": tile}, "NS", N=attacker, S={"king": 3, "goods": 1, "gold": 5})
-
-
-def ruler(king: int, unrest: int, seat: str) -> dict[str, Any]:
-    """Return a seat with one city, as in D-DOM."""
-    return {"king": king, "unrest": unrest, "roads": [f"{seat}.C-{seat}.FM"]}
+    attacker = "money=9 5@S.FM N.C-N.FM N.FM:1"
+    return at("leader", f"N.FM=S1 S.FM={tile}", "NS", N=attacker, S="king=3 goods=1 gold=5")
 
 
 def near_conquest(order: str, provinces: list[str], hold: str) -> dict[str, Any]:
@@ -51,34 +47,29 @@ EXAMPLES = [
     at("control", CONTROL["sites"], S=CONTROL["S"], turn="S"),
     at(  # D-DOM
         "dominance",
-        {"N.FM": "M5", "E.FM": "M3", "S.FM": "M2", "W.FM": "M1"},
+        "N.FM=M5 E.FM=M3 S.FM=M2 W.FM=M1",
         "EWSN",
-        **{seat: ruler(4, unrest, seat) for seat, unrest in zip("NESW", (2, 0, 2, 1), strict=True)},
+        **{seat: f"king=4 unrest={unrest} {seat}.C-{seat}.FM" for seat, unrest in zip("NESW", (2, 0, 2, 1), strict=True)},
     ),
-    at("dominance", {}, "WSEN", E={"king": 5}),
-    at("dominance", {"N.FM": "M1"}, "WSEN", N={"roads": ["N.C-N.FM"]}, **{seat: {"king": 5} for seat in "ESW"}),
+    at("dominance", {}, "WSEN", E="king=5"),
+    at("dominance", "N.FM=M1", "WSEN", N="N.C-N.FM", **dict.fromkeys("ESW", "king=5")),
     at(  # D-PROD
         "production",
-        {"N.FL": "S3", "N.BL": "C3", "S.FM": "S2"},
-        N={"king": 4, "goods": 0, "gold": 0, "leaders": {"3": "N.BL", "5": "S.FM"}}
-        | {"roads": ["N.C-N.FL", "N.C-N.BL"], "ports": {"N.FL": 1, "S.FM": 1}},
+        "N.FL=S3 N.BL=C3 S.FM=S2",
+        N="king=4 money=0 3@N.BL 5@S.FM N.C-N.FL N.C-N.BL N.FL:1 S.FM:1",
     ),
     *(
-        at(
-            "production",
-            {"S.FM": "S5", "N.FL": "C4"},
-            S={"king": 3, "goods": 0, "gold": 0, "leaders": {"0": "S.FM", "4": leader}, "roads": ["S.C-S.FM"], "ports": ports},
-        )
-        for leader, ports in (("N.FL", {}), ("N.FL-", {}), ("N.FL", {"N.FL": 1, "S.FM": 1}))
+        at("production", "S.FM=S5 N.FL=C4", S=f"king=3 money=0 0@S.FM S.C-S.FM {more}")
+        for more in ("4@N.FL", "4@N.FL-", "4@N.FL N.FL:1 S.FM:1")
     ),
-    at("build", {}, turn="S", S={"goods": 10, "gold": 6, "unrest": 1}),  # D-BUILD
-    at("build", {"S.FL": "A4", "S.FR": "M2"}, turn="S", S={"goods": 10, "gold": 10, "unrest": 2}),
-    at("build", {"S.FL": "A4", "S.FR": "M2"}, turn="S", S={"goods": 3, "gold": 10}),
-    at("build", {"N.FM": "S3"}, N={"unrest": 1, "roads": ["N.C-N.FM"]}),
-    at("build", {"N.FM": "S3"}, N={"unrest": 1, "roads": ["N.C-N.FM"], "ports": {"N.FM": 4}}),
-    at("leader", {}, N={"king": 1, "goods": 3, "gold": 3}),  # D-KING
-    at("leader", {}, N={"king": 4, "goods": 1, "gold": 1}),
-    at("leader", {}, N={"goods": 2, "gold": 3}),
+    at("build", {}, turn="S", S="goods=10 gold=6 unrest=1"),  # D-BUILD
+    at("build", "S.FL=A4 S.FR=M2", turn="S", S="money=10 unrest=2"),
+    at("build", "S.FL=A4 S.FR=M2", turn="S", S="goods=3 gold=10"),
+    at("build", "N.FM=S3", N="unrest=1 N.C-N.FM"),
+    at("build", "N.FM=S3", N="unrest=1 N.C-N.FM N.FM:4"),
+    at("leader", {}, N="king=1 money=3"),  # D-KING
+    at("leader", {}, N="king=4 money=1"),
+    at("leader", {}, N="goods=2 gold=3"),
     near_conquest("NESW", ["E.FL", "S.FL", "W.FL"], "leaders"),
     near_conquest("NES", ["E.FL", "E.FM", "S.FL"], "ports"),
     near_conquest("NES", ["S.FL", "S.FM", "S.FR"], "leaders"),
@@ -87,68 +78,33 @@ EXAMPLES = [
     before_lead("A", rulings={"round_limit": 1}),
     before_lead("B"),
 ]
+MISSIONARIES = "N.BL=M1 N.FR=S1 N.FM=S2 S.BL=S3 S.FL=S4"
+CUT_OFF = "unrest=1 goods=0 2@N.FM- 4@N.FR N.FL:1 N.FL-N.FM N.FM-N.FR N.BR-N.FM"
 RARE = [
     besieged("A5"),
     besieged("M5"),
-    *(  # the reach of missionaries
-        at(
-            "leader",
-            {"N.BL": "M1", "N.FR": "S1", "N.FM": "S2", "S.BL": "S3", "S.FL": "S4"},
-            "NES",
-            N={"leaders": {"5": "N.BL"}, "roads": ["N.C-N.BL", *more], "ports": {"N.FR": 1}},
-            S={"leaders": {"0": "S.BL"}, "king": 5},
-        )
-        for more in ([], ["N.C-N.FR"])
-    ),
-    at(  # the neighbours of the Capital
+    # the reach of missionaries
+    at("leader", MISSIONARIES, "NES", N="5@N.BL N.FR:1 N.C-N.BL", S="0@S.BL king=5"),
+    at("leader", MISSIONARIES, "NES", N="5@N.BL N.FR:1 N.C-N.BL N.C-N.FR", S="0@S.BL king=5"),
+    # the neighbours of the Capital
+    at("leader", "N.BL=A1 N.FM=S1 N.FR=S2 N.BR=S3", "NS", N="5@N.BL N.C-N.BL"),
+    # a conquest that cuts off other cities of both seats
+    at("leader", "N.BL=A5 N.FM=S5 N.FL=S1 N.FR=S2 N.BR=S3", "NS", N="unrest=1 5@N.BL", S=CUT_OFF),
+    # a city held by its port alone
+    at("leader", "N.BL=A1 N.FM=S5 N.FR=S1", "NS", N="unrest=2 5@N.BL N.FR:1", S="unrest=2 goods=0 N.FM:4"),
+    # civil war after a conquest
+    at("leader", "N.BL=A5 N.FM=S5", "NES", N="unrest=1 5@N.BL", S="unrest=4 goods=0 2@N.FM-"),
+    # a rebellion caused by missionaries
+    at(
         "leader",
-        {"N.BL": "A1", "N.FM": "S1", "N.FR": "S2", "N.BR": "S3"},
+        "N.BL=M5 N.FM=S1 S.FL=S4 S.BL=A3 S.BR=M4",
         "NS",
-        N={"leaders": {"5": "N.BL"}, "roads": ["N.C-N.BL"]},
+        N="5@N.BL N.FM:1",
+        S="king=5 goods=0 1@S.FL- 2@S.BL 3@S.BR S.FL:1",
     ),
-    at(  # a conquest that cuts off other cities of both seats
-        "leader",
-        {"N.BL": "A5", "N.FM": "S5", "N.FL": "S1", "N.FR": "S2", "N.BR": "S3"},
-        "NS",
-        N={"unrest": 1, "leaders": {"5": "N.BL"}},
-        S={"unrest": 1, "goods": 0, "leaders": {"2": "N.FM-", "4": "N.FR"}, "ports": {"N.FL": 1}}
-        | {"roads": ["N.FL-N.FM", "N.FM-N.FR", "N.BR-N.FM"]},
-    ),
-    at(  # a city held by its port alone
-        "leader",
-        {"N.BL": "A1", "N.FM": "S5", "N.FR": "S1"},
-        "NS",
-        N={"unrest": 2, "leaders": {"5": "N.BL"}, "ports": {"N.FR": 1}},
-        S={"unrest": 2, "goods": 0, "ports": {"N.FM": 4}},
-    ),
-    at(  # civil war after a conquest
-        "leader",
-        {"N.BL": "A5", "N.FM": "S5"},
-        "NES",
-        N={"unrest": 1, "leaders": {"5": "N.BL"}},
-        S={"unrest": 4, "goods": 0, "leaders": {"2": "N.FM-"}},
-    ),
-    at(  # a rebellion caused by missionaries
-        "leader",
-        {"N.BL": "M5", "N.FM": "S1", "S.FL": "S4", "S.BL": "A3", "S.BR": "M4"},
-        "NS",
-        N={"leaders": {"5": "N.BL"}, "ports": {"N.FM": 1}},
-        S={"king": 5, "goods": 0, "leaders": {"1": "S.FL-", "2": "S.BL", "3": "S.BR"}, "ports": {"S.FL": 1}},
-    ),
-    at(  # negative control
-        "control",
-        {"N.BL": "S1", "N.BR": "S2"},
-        "NS",
-        N={"king": 1, "unrest": 3, "roads": ["N.C-N.BL", "N.C-N.BR"]},
-    ),
-    at(  # replaced tiles
-        "build",
-        HOME,
-        "NS",
-        N={"leaders": {"2": "N.BL-"}, "roads": ["N.C-N.FL"]},
-        S={"roads": ["N.FM-N.FR"]},
-    ),
-    at("build", {"N.BL": "S1", "N.FL": "S2", "N.FM": "S3"}, "NS", N={"leaders": {"2": "N.BL-"}, "roads": ["N.C-N.FL"]}),
+    at("control", "N.BL=S1 N.BR=S2", "NS", N="king=1 unrest=3 N.C-N.BL N.C-N.BR"),  # negative control
+    at("build", HOME, "NS", N="2@N.BL- N.C-N.FL", S="N.FM-N.FR"),  # replaced tiles
+    at("build", "N.BL=S1 N.FL=S2 N.FM=S3", "NS", N="2@N.BL- N.C-N.FL"),
     near_trade({}),
     near_trade(dict(zip("02345", HOME, strict=True))),
     near_trade(dict(zip("02345", HOME, strict=True)) | {"3": "N.FM-"}),

@@ -28,12 +28,7 @@ GAMES: dict[str, tuple[list[str], list[str], dict[str, object], int]] = {
         },
         17974,
     ),
-    "time": (
-        ["E", "W"],
-        ["random"] * 2,
-        {"suppress_reach": "adjacent", "replace_early": True, "chain_unrest": "each"},
-        30358,
-    ),
+    "time": (["E", "W"], ["random"] * 2, {"suppress_reach": "adjacent", "replace_early": True, "chain_unrest": "each"}, 30358),
     "king": (["N", "S"], ["greedy:slips=0.5"] * 2, {"king_missionary_defence": "king", "first_tie": "roll"}, 85936),
     "conquest": (
         ["E", "W"],

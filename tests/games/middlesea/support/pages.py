@@ -18,9 +18,8 @@ def opening(seats: str = "NS") -> dict[str, Any]:
 
 def siege(seats: str = "NS") -> dict[str, Any]:
     """Return a position in which North's garrison, joined to a port, can attack South's weakly held market."""
-    north = {"goods": 6, "gold": 6, "king": 5, "roads": ["N.C-N.FM"], "ports": {"N.FM": 1}, "leaders": {"3": "N.FM"}}
-    south = {"goods": 2, "gold": 2, "king": 4, "roads": ["S.C-S.FL"], "leaders": {"2": "S.FL"}}
-    return table("leader", "N", sites={"N.FM": "A3", "S.FL": "S4"}, seats=seats, N=north, S=south).position()
+    north, south = "money=6 king=5 N.C-N.FM N.FM:1 3@N.FM", "money=2 king=4 S.C-S.FL 2@S.FL"
+    return table("leader", "N", sites="N.FM=A3 S.FL=S4", seats=seats, N=north, S=south).position()
 
 
 def things(seat: str, action: str) -> list[str]:

@@ -20,15 +20,8 @@ EXAMPLE: dict[str, Any] = {
     "sites": {"N.FL": "S3", "N.BL": "A3", "S.FL": "S4"},
     "stacks": {"suns": ["S1", "S2", "S5"]},
     "seats": {
-        "N": {
-            "king": 5,
-            "goods": 1,
-            "gold": 1,
-            "unrest": 0,
-            "leaders": {"3": "N.BL", "0": "reserve"},
-            "roads": ["N.C-N.FL", "N.C-N.BL"],
-            "ports": {"N.FL": 1},
-        },
+        "N": {"king": 5, "goods": 1, "gold": 1, "unrest": 0, "leaders": {"3": "N.BL", "0": "reserve"}}
+        | {"roads": ["N.C-N.FL", "N.C-N.BL"], "ports": {"N.FL": 1}},
         "S": {"leaders": {"2": "S.FL-"}, "roads": ["S.C-S.FL"], "ports": {"S.FL": 3}},
         "E": {},
         "W": {},

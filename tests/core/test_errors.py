@@ -223,7 +223,7 @@ def test_errors_are_short_and_fast(case: str) -> None:
     assert time.process_time() - start < 2
 
 
-def test_shown_and_quoted_take_anything() -> None:
+def test_shown_and_quoted_take_anything_and_only_similar_names_are_suggested() -> None:
     deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]
@@ -232,9 +232,6 @@ def test_shown_and_quoted_take_anything() -> None:
         assert 0 < len(quoted(value)) <= 100
     assert shown("a" * 38) == '"' + "a" * 38 + '"'
     assert shown("a" * 39) == '"' + "a" * 36 + "..."
-
-
-def test_only_similar_names_are_suggested() -> None:
     names = ["attack_port", "round_limit"]
     assert suggest("atack_prot", names) == " (did you mean attack_port?)"
     assert suggest("round_limit" + "x" * 14, names) == " (did you mean round_limit?)"

@@ -16,13 +16,18 @@ from kingdoms.core.rng import Random
 from kingdoms.drawing.stepping import slider
 
 
-@pytest.mark.parametrize("game", kingdoms.game_names())
-def test_a_notebook_shows_the_table_as_an_onlooker_sees_it(game: str) -> None:
-    record = Record(kingdoms.load_game(game))
-    rng = Random(5)
-    while len(record.entries) < 30 or record.state.to_move == "chance":
+def a_record(game: str, actions: int) -> Record:
+    """A game whose seats take the first action they can, up to a decision of a seat."""
+    record, rng = Record(kingdoms.load_game(game)), Random(5)
+    while len(record.entries) < actions or record.state.to_move == "chance":
         state = record.state
         record.apply(state.draw_chance_action(rng) if state.to_move == "chance" else state.legal_actions()[0])
+    return record
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_a_notebook_shows_the_table_as_an_onlooker_sees_it(game: str) -> None:
+    record = a_record(game, 30)
     onlooker = record.state.view(None)
     bundle = record._repr_mimebundle_()
     assert bundle == record.state._repr_mimebundle_() == onlooker._repr_mimebundle_()
@@ -38,11 +43,8 @@ def test_a_notebook_shows_the_table_as_an_onlooker_sees_it(game: str) -> None:
 
 @pytest.mark.parametrize("game", kingdoms.game_names())
 def test_with_widgets_a_record_has_a_slider(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    record = Record(kingdoms.load_game(game))
-    rng = Random(5)
-    for _ in range(4):
-        state = record.state
-        record.apply(state.draw_chance_action(rng) if state.to_move == "chance" else state.legal_actions()[0])
+    record = a_record(game, 4)
+    count = len(record.entries)
     assert slider(record) is None  # not in a notebook
     monkeypatch.setattr(IPython, "get_ipython", lambda: SimpleNamespace(kernel="one"))
     bundle = record._repr_mimebundle_()
@@ -50,7 +52,7 @@ def test_with_widgets_a_record_has_a_slider(game: str, monkeypatch: pytest.Monke
     widget = slider(record)
     buttons, table = widget.children
     step = buttons.children[1]
-    assert (step.min, step.max, step.value) == (0, 4, 4)
+    assert (step.min, step.max, step.value) == (0, count, count)
     step.value = 2
     assert f"{record.entries[1].by}: " in table.value
     hidden = record.game.has_secrets and record.game.conceals(next(record.replay())[1], str(record.entries[1].action), None)

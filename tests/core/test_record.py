@@ -100,7 +100,12 @@ def test_saving_leaves_the_old_file_when_it_fails(tmp_path: Path, monkeypatch: p
     with pytest.raises(OSError, match="disk full"):
         record.save(path)
     assert path.read_text() == content
-    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(FileNotFoundError):
+        record.save(tmp_path / "no" / "game.jsonl")
+    assert list(tmp_path.iterdir()) == [path], "no folder is made"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RecordError, match="not text"):
+        Record.load(path)
 
 
 def test_appending_gives_the_same_file_as_saving(tmp_path: Path) -> None:
@@ -124,7 +129,6 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: ["{"], 1, "not JSON"),
     (lambda: ["[]"], 1, "JSON object"),
     (lambda: lines(HEADER | {"kingdoms": 2}), 1, "newer than this program"),
-    (lambda: lines(HEADER | {"kingdoms": True}), 1, "not a record"),
     (lambda: lines(HEADER | {"rules_version": 99}), 1, "rules_version 99"),
     (lambda: lines(HEADER | {"game": "chess"}), 1, "no game 'chess'"),
     (lambda: lines(HEADER | {"seats": 2}), 1, "must be a list"),
@@ -134,10 +138,8 @@ BROKEN: list[tuple[Callable[[], list[str]], int, str]] = [
     (lambda: lines(HEADER | {"seed": "x"}), 1, 'seed must be a whole number or null, not "x"'),
     (lambda: lines(HEADER | {"seed": 1.5}), 1, "seed must be a whole number"),
     (lambda: lines(HEADER | {"started": "yesterday"}), 1, "started must be a time such as"),
-    (lambda: lines(HEADER | {"position": 5}), 1, "position: must be an object, not 5"),
     (lambda: lines(HEADER | {"position": {"game": SAMPLE}}), 1, "phase is missing"),
     (lambda: lines(HEADER, {"by": TWO.seats[0], "action": FIRST}), 2, "chance decides here"),
-    (lambda: lines(HEADER, {"action": 3}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"action": FIRST, "call": "time"}), 2, 'a line has one of "action", "call"'),
     (lambda: lines(HEADER, {"actoin": "first N"}), 2, "did you mean action"),
     (lambda: lines(HEADER, {"call": "rain"}), 2, "no call 'rain'"),
@@ -185,11 +187,13 @@ def test_any_header_and_any_line_is_refused_or_round_trips(
     try:
         record = Record.parse(lines(HEADER | change, *([] if entry is None else [entry])), strict=strict)
     except RecordError as error:
-        assert str(error).startswith(f"line {1 if entry is None else 2}: ")
+        line = error.line
     else:
         again = Record.parse(record.lines(), strict=True)
         assert (again.lines(), again.state) == (record.lines(), record.state)
         assert not strict or "weather" not in change | (entry or {})
+        return
+    assert line == (1 if entry is None else 2)
 
 
 def test_a_strict_reader_refuses_unknown_fields_and_names_the_nearest() -> None:
@@ -237,15 +241,6 @@ def test_only_a_last_line_that_is_cut_off_is_given_up() -> None:
     for broken in ([*record_lines[:10], record_lines[10][:-5], *record_lines[11:]], wrong, [record_lines[0][:-5]], []):
         with pytest.raises(RecordError):
             Record.salvage(broken)
-
-
-def test_saving_makes_no_folders_and_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        a_record(3).save(tmp_path / "no" / "game.jsonl")
-    assert not list(tmp_path.iterdir())
-    (tmp_path / "x").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(RecordError, match="not text"):
-        Record.load(tmp_path / "x")
 
 
 @pytest.mark.parametrize("game", kingdoms.game_names())

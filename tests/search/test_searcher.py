@@ -144,18 +144,8 @@ def test_opponents_can_be_modelled_by_their_priors() -> None:
     assert not_first(weight=1)[1] > 0
 
 
-def test_one_legal_action_is_enough() -> None:
-    game = kingdoms.load_game(SAMPLE, 2)
-    for state, _ in random_states(game, Random(1), 2000):
-        if state.current_player() >= 0 and len(state.legal_actions()) == 1:
-            result = think(state, Limits(simulations=30))
-            assert result.best == state.legal_actions()[0]
-            return
-    pytest.skip("the game always leaves a choice")
-
-
 @pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
-def test_hidden_information_does_not_change_a_choice(name: str) -> None:
+def test_hidden_information_does_not_change_a_choice_and_only_the_seat_to_move_can_ask(name: str) -> None:
     for seed in range(4):
         state = middle(name, actions=60, seed=seed)
         seat = state.to_move
@@ -163,6 +153,9 @@ def test_hidden_information_does_not_change_a_choice(name: str) -> None:
         assert twin.view(seat) == state.view(seat)
         first, second = (Searcher(state.game, 9).think(s.view(seat), Limits(simulations=80)) for s in (state, twin))
         assert timeless_results(first) == timeless_results(second)
+    for other in (None, *(each for each in state.game.seats if each != seat)):
+        with pytest.raises(SearchError, match="is to move"):
+            Searcher(state.game).think(state.view(other), Limits(simulations=5))
 
 
 def test_invalid_search_options_are_refused() -> None:
@@ -198,14 +191,6 @@ def test_invalid_search_options_are_refused() -> None:
     assert state.is_terminal()
     with pytest.raises(SearchError, match="over"):
         Searcher(game).think(state.view(None), Limits(simulations=5))
-
-
-@pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
-def test_with_secrets_only_the_seat_to_move_can_ask(name: str) -> None:
-    state = middle(name)
-    for seat in (None, *(seat for seat in state.game.seats if seat != state.to_move)):
-        with pytest.raises(SearchError, match="is to move"):
-            Searcher(state.game).think(state.view(seat), Limits(simulations=5))
 
 
 @pytest.mark.parametrize("name", TESTED)

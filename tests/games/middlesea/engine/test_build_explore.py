@@ -39,7 +39,10 @@ def test_D_BUILD_1_a_free_mixture() -> None:
     assert refused(state, "road S.FL S.BL")
 
 
-def test_B_2_each_action_is_paid_at_once() -> None:
+def test_B_2_AMB_124_each_action_is_paid_at_once_and_looking_at_a_tile_each_time() -> None:
+    state = play(table("build", "N"), *["explore suns under"] * 4)
+    assert money(state, "N") == (0, 0)
+    assert stack(state, "suns") == ["S5", "S1", "S2", "S3", "S4"]
     state = play(table("build", "N", sites="N.FL=S1", N="money=2"), "explore suns under")
     assert money(state, "N") == (1, 1)
     play(state, "road N.C N.FL")
@@ -60,10 +63,11 @@ def test_BE_2_BE_8_the_top_tile_of_any_stack_is_an_uncontrolled_city(suit: str, 
     assert cities(state, "N") == set()
 
 
-def test_BE_3_BE_4_AMB_68_on_any_free_site_at_home_or_under_the_stack() -> None:
+def test_S_6_BE_3_BE_4_AMB_68_on_any_free_site_at_home_or_under_the_stack() -> None:
     state = table("build", "N", sites="N.FM=C5")
     assert sites_for(state, "suns") == {"N.BL", "N.FL", "N.FR", "N.BR", "under"}
     assert refused(state, "explore suns E.FL") == "BE-4"
+    assert refused(state, "explore suns N.C")
 
 
 FULL, ROADS = full_home("N", ("S1", "S2", "C3", "C4", "A5"))
@@ -135,9 +139,3 @@ def test_AMB_66_a_city_an_opponent_holds_by_routes_may_be_replaced_unless_that_i
     assert "N.FM" not in cities(state, "E")
     assert seat(state, "E")["roads"] == []
     assert unrest(state, "E") == 1
-
-
-def test_AMB_124_looking_at_a_tile_costs_each_time() -> None:
-    state = play(table("build", "N"), *["explore suns under"] * 4)
-    assert money(state, "N") == (0, 0)
-    assert stack(state, "suns") == ["S5", "S1", "S2", "S3", "S4"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingdoms.games.middlesea.engine.state import State
-from tests.games.middlesea.support.tables import cities, money, play, question, refused, seat, table, unrest
+from tests.games.middlesea.support.tables import money, play, question, refused, seat, table, unrest
 
 
 def port_example(north: str = "") -> State:
@@ -33,15 +33,6 @@ def test_D_BUILD_3_one_more_pier_later_but_not_two() -> None:
 def test_BP_1_in_a_home_city(hold: str) -> None:
     state = table("build", "N", sites="N.FL=S1 N.BL=S2", N=hold)
     assert seat(play(state, "port N.FL 1"), "N")["ports"] == {"N.FL": 1}
-
-
-@pytest.mark.parametrize(("piers", "stands"), [(4, False), (5, True)])
-def test_BP_3_a_port_defends_with_its_piers(piers: int, stands: bool) -> None:
-    south = f"money=0 S.C-S.FL S.FL:{piers}"
-    state = table("leader", "N", sites="N.FL=A3 S.FL=S1", N="money=0 2@N.FL N.FL:1", S=south)
-    play(state, "attack 2 S.FL")
-    assert ("S.FL" in seat(state, "S")["ports"]) == stands
-    assert cities(state, "S") == {"S.FL"}
 
 
 def test_AMB_72_piers_can_be_added_any_number_of_times() -> None:

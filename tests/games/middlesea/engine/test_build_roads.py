@@ -48,11 +48,6 @@ def test_BR_3_BR_4_Y_3_the_value_of_the_city_and_no_more(place: str, price: int)
     assert seat(state, "N")["roads"] == [f"N.C-N.{place}"]
 
 
-def test_BR_5_not_over_the_sea() -> None:
-    state = table("build", "N", sites="N.FM=S1 S.FM=S2", N="N.FM:1 S.FM:1")
-    assert refused(state, "road N.FM S.FM") == refused(state, "road N.C S.FM") == "BR-5"
-
-
 def test_AMB_69_the_price_is_that_of_the_end_named_last() -> None:
     assert money(play(rich("N.C-N.FL N.C-N.FM"), "road N.FL N.FM"), "N") == (96, 96)
     assert money(play(rich("N.C-N.FL N.C-N.FM"), "road N.FM N.FL"), "N") == (97, 97)

@@ -57,12 +57,17 @@ def test_D_1_however_and_wherever_the_temple_is_held(north: str) -> None:
     assert score(table("dominance", sites=f"{site}=M4", N=north), "N") == 1 + 4
 
 
-def test_D_2_one_temple_anywhere_is_enough_for_a_new_order() -> None:
-    assert order(temples("WSEN", {"N": 5, "E": 4, "S": 3, "W": 1}, {"W": "1"})) == "NESW"
-
-
-def test_D_3_from_the_highest_to_the_lowest() -> None:
-    assert order(temples("NESW", {}, {"N": "1", "E": "3", "S": "2", "W": "5"})) == "WESN"
+@pytest.mark.parametrize(
+    ("before", "kings", "tiles", "after"),
+    [
+        ("WSEN", {"N": 5, "E": 4, "S": 3, "W": 1}, {"W": "1"}, "NESW"),
+        ("NESW", {}, {"N": "1", "E": "3", "S": "2", "W": "5"}, "WESN"),
+    ],
+)
+def test_D_2_D_3_one_temple_is_enough_for_an_order_from_the_highest_to_the_lowest(
+    before: str, kings: dict[str, int], tiles: dict[str, str], after: str
+) -> None:
+    assert order(temples(before, kings, tiles)) == after
 
 
 @pytest.mark.parametrize(("king", "theirs", "ours", "total", "after"), [(3, "13", "42", 7, "NS"), (2, "4", "23", 6, "SN")])

@@ -33,7 +33,7 @@ def test_B_2_roads_may_cross(roads: str) -> None:
 
 
 @pytest.mark.parametrize(("start", "end"), [("N.FM", "E.FM"), ("N.FL", "E.FR"), ("N.C", "S.FM")])
-def test_B_3_no_road_leads_over_the_sea(start: str, end: str) -> None:
+def test_B_3_BR_5_no_road_leads_over_the_sea(start: str, end: str) -> None:
     state = table("build", "N", sites=BOARD, N="money=9 N.C-N.FM N.C-N.FL")
     assert refused(state, f"road {start} {end}") == "BR-5"
     with pytest.raises(kingdoms.PositionError, match="continents"):

@@ -45,12 +45,6 @@ def test_K_2_a_city_is_uncontrolled_when_its_only_leader_leaves() -> None:
     assert state.view(None).cities["N.FL"].holder is None
 
 
-def test_K_3_a_port_in_a_provincial_city_is_none_at_home() -> None:
-    for port, clause in (("E.FL:2", "FT-3"), ("E.FL:2 N.FL:1", "")):
-        state = table("leader", "N", sites="N.FL=A3 E.FL=S1 S.FL=S2", N=f"3@N.FL N.C-N.FL {port}")
-        assert refused(state, "attack 3 S.FL") == clause
-
-
 def test_K_5_the_sea_joins_the_ports_of_one_player() -> None:
     state = table("leader", "N", sites="N.FL=S1 E.FM=S2 S.FR=S3", N="N.FL:1 E.FM:1 S.FR:1 N.C-N.FL")
     assert legal(state, "move") >= {"move 0 N.FL", "move 0 E.FM", "move 0 S.FR"}

@@ -20,7 +20,7 @@ from tests.games.middlesea.support.tables import (
     table,
     unrest,
 )
-from tests.games.middlesea.support.worked_example import PHILLIP, RITA, SITES, lead_example
+from tests.games.middlesea.support.worked_example import lead_example
 
 
 def start(variant: str = "A", **fields: Any) -> State:
@@ -98,13 +98,6 @@ def test_D_LEAD_step_by_step() -> None:
     play(state, "pay 1")
     assert question(state) == ("W", "rank")
     assert legal(state) == {"rank E", "rank S"}
-
-
-def test_D_LEAD_i_6_no_second_attack_on_phillip() -> None:
-    """Had Rita a leader of higher value in a garrison, it could not attack Phillip again."""
-    sites, rita = SITES | {"S.FR": "M2", "S.FM": "A5", "N.BR": "A4"}, RITA | {"leaders": {"3": "N.BL", "4": "N.BR"}}
-    state = play(table("leader", "N", sites=sites, N=rita, S=PHILLIP), "attack 3 S.FL", "hire 0", "defend 0")
-    assert refused(state, "attack 4 S.FL") == "FT-4"
 
 
 @pytest.mark.parametrize("ruling", ["home", "any", "mixed"])

@@ -42,7 +42,7 @@ def test_F_1_the_king_is_changed_before_any_leader_acts(first: str) -> None:
     assert refused(state, "king 5") == "F-1"
 
 
-def test_F_2_leaders_act_in_ascending_order_and_the_king_does_not() -> None:
+def test_F_2_AMB_102_leaders_act_in_ascending_order_and_the_king_does_not() -> None:
     state = five_inactive()
     assert {text.split(" ")[1] for text in legal(state, "activate")} == set(IN_ORDER)
     for action in ("activate 1", "move 1 N.FM", "move 1 reserve", "attack 1 N.FM"):
@@ -61,11 +61,7 @@ def test_F_3_one_leader_one_deed(first: str) -> None:
         assert refused(state, second)
 
 
-def test_AMB_102_a_leader_passed_by_is_too_late() -> None:
-    assert refused(one_city("move 3 N.FM"), "move 2 N.FM") == "F-2"
-
-
-def test_AMB_105_AMB_106_a_leader_driven_to_the_reserve_may_still_act_and_enters_play_active() -> None:
+def test_L_5_AMB_105_AMB_106_a_leader_driven_to_the_reserve_may_still_act_and_enters_play_active() -> None:
     sites, order = "N.FM=A5 S.FM=C1 S.BL=S2", ["N", "S", "E", "W"]
     state = table("leader", "N", order=order, sites=sites, N="money=0 5@N.FM N.FM:1", S="money=0 2@S.FM- S.C-S.BL")
     play(state, "attack 5 S.FM", "end")
@@ -96,13 +92,10 @@ def test_FK_3_L_2_the_king_neither_moves_nor_attacks() -> None:
     assert refused(state, "move 3 reserve") == refused(state, "attack 3 N.FL") == "FK-3"
 
 
-def test_AMB_103_the_king_changes_once_a_turn() -> None:
+def test_AMB_103_AMB_104_the_king_changes_once_a_turn_and_the_old_one_may_act_in_its_place() -> None:
     state = one_city("king 2")
     assert refused(state, "king 3") == "AMB-103"
     assert refused(state, "king 1")
-
-
-def test_AMB_104_the_old_king_may_act_in_its_place() -> None:
     assert leader(one_city("king 4", "move 1 N.FM"), "N", 1) == "N.FM"
     assert refused(one_city("king 4", "move 2 N.FM"), "move 1 N.FM") == "F-2"
 

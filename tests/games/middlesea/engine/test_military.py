@@ -102,25 +102,23 @@ def test_AMB_15_an_inactive_leader_defends_neither_city_nor_port(port: str) -> N
         (3, "2", "0", True),
     ],
 )
-def test_M_9_a_port_defends_with_piers_leader_and_mercenaries(piers: int, guard: str | None, defend: str, won: bool) -> None:
+def test_M_9_BP_3_a_port_defends_with_piers_leader_and_mercenaries(
+    piers: int, guard: str | None, defend: str, won: bool
+) -> None:
     foe = f"money=1 S.FL:{piers}" + (f" {guard}@S.FL" if guard else "")
     state = fight(siege(city="S1", defender=foe), defend=defend)
     assert seat(state, "S")["ports"] == ({} if won else {"S.FL": piers})
 
 
 @pytest.mark.parametrize(("city", "won"), [("S4", True), ("S5", False)])
-def test_M_10_nobody_defends_an_uncontrolled_city(city: str, won: bool) -> None:
+def test_M_10_AMB_93_nobody_defends_an_uncontrolled_city(city: str, won: bool) -> None:
     state = siege(base="A2", city=city, defender={"goods": 4, "gold": 4, "roads": []})
     play(state, "attack 3 S.FL")
     assert question(state) == ("N", "leader")
     assert ("S.FL" in cities(state, "N")) == won
     assert money(state, "S") == (4, 4)
-
-
-def test_AMB_93_only_the_controller_decides_about_the_defence() -> None:
     state = siege(defender={"roads": []}, E="money=1 S.FL:2")
-    play(state, "attack 3 S.FL")
-    assert question(state) == ("E", "defend")
+    assert question(play(state, "attack 3 S.FL")) == ("E", "defend"), "only the controller decides"
 
 
 @pytest.mark.parametrize(("purse", "most"), [("goods=3 gold=3", 3), ("goods=1 gold=5", 1), ("goods=5 gold=2", 2)])

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.middlesea.support.conflicts import at_the_gates, siege
+from tests.games.middlesea.support.conflicts import at_the_gates, mission, preach, siege
 from tests.games.middlesea.support.tables import (
     cities,
     ended,
@@ -108,6 +108,8 @@ def test_AMB_80_defender_tires_after_a_defence_that_held(tires: bool, after: str
     fight(state, defend="0 leader")
     assert cities(state, "S") == {"S.FL"}
     assert leader(state, "S", 2) == after
+    state = mission(defender="2@S.BR", rulings={"defender_tires": tires})
+    assert leader(preach(state, defend="0 leader"), "S", 2) == after.replace("FL", "BR")
 
 
 def test_AMB_96_the_conflict_is_carried_out_before_civil_war_ends_the_game() -> None:

@@ -33,12 +33,6 @@ def test_Z_2_a_port_opens_the_other_continents(ports: dict[str, int], abroad: bo
     assert (refused(state, "attack 3 S.BR") == "") == abroad
 
 
-def test_Z_4_an_active_leader_protects_its_city() -> None:
-    state = preach(mission(city="S1", defender="2@S.BR"))
-    assert cities(state, "S") == {"S.BR"}
-    assert question(state) == ("N", "leader")
-
-
 @pytest.mark.parametrize(("city", "piers", "won"), [("C3", 5, True), ("C5", 1, False)])
 def test_Z_5_ports_neither_defend_nor_stand_in_for_the_city(city: str, piers: int, won: bool) -> None:
     state = mission(base="M1", sites=f"S.FM={city}", defender=f"S.C-S.FM S.FM:{piers}")
@@ -80,17 +74,12 @@ def test_AMB_16_what_the_defender_may_choose(place: str, choices: set[str]) -> N
     assert legal(state) == choices
 
 
-def test_Z_8_AMB_14_a_beaten_leader_is_turned_and_stays() -> None:
+def test_Z_4_Z_8_AMB_14_a_beaten_leader_is_turned_and_stays_and_its_city_too() -> None:
     state = preach(mission(defender="2@S.BR unrest=1"))
     assert leader(state, "S", 2) == "S.BR-"
+    assert cities(state, "S") == {"S.BR"}
     assert seat(state, "S")["roads"] == ["S.C-S.BR"]
     assert unrest(state, "S") == 1
-
-
-@pytest.mark.parametrize(("tires", "after"), [(False, "S.BR"), (True, "S.BR-")])
-def test_AMB_80_defender_tires_after_a_defence_that_held(tires: bool, after: str) -> None:
-    state = mission(defender="2@S.BR", rulings={"defender_tires": tires})
-    assert leader(preach(state, defend="0 leader"), "S", 2) == after
 
 
 @pytest.mark.parametrize(("base", "guard"), [("M1", ""), ("M5", ""), ("M5", "2@S.BR")])
@@ -100,20 +89,14 @@ def test_Z_11_the_attacker_is_turned_and_stays_in_its_temple(base: str, guard: s
     assert unrest(state, "N") == 2
 
 
-def test_Z_10_AMB_7_an_uncontrolled_city_goes_under_its_own_stack() -> None:
-    state = mission(city="C4", defender={"roads": []}, stacks={"crowns": ["C5", "C2", "C1", "C3"]})
-    preach(state)
+def test_Z_10_AMB_7_AMB_92_nobody_defends_an_uncontrolled_city_and_it_goes_under_its_own_stack() -> None:
+    stacks = {"crowns": ["C5", "C2", "C1", "C3"]}
+    state = play(mission(city="C4", defender="money=4 S.C-S.BL", sites="S.BL=S1", stacks=stacks), "attack 3 S.BR")
+    assert question(state) == ("N", "leader")
+    assert money(state, "S") == (4, 4)
     assert "S.BR" not in state.position()["sites"]
     assert stack(state, "crowns") == ["C5", "C2", "C1", "C3", "C4"]
     assert refused(state, "attack 3 S.BR")
-
-
-def test_Z_10_AMB_92_nobody_defends_an_uncontrolled_city() -> None:
-    state = mission(city="S5", defender="money=4 S.C-S.BL", sites="S.BL=C1")
-    play(state, "attack 3 S.BR")
-    assert question(state) == ("N", "leader")
-    assert "S.BR" not in state.position()["sites"]
-    assert money(state, "S") == (4, 4)
 
 
 @pytest.mark.parametrize(

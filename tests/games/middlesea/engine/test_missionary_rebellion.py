@@ -11,10 +11,6 @@ from tests.games.middlesea.support.conflicts import mission, preach
 from tests.games.middlesea.support.tables import cities, ended, leader, legal, money, play, question, refused, seat, unrest
 
 
-def test_AMB_8_an_ungoverned_city_under_control_is_not_removed() -> None:
-    assert preach(mission()).position()["sites"]["S.BR"] == "S4"
-
-
 def garrisoned(south: str = "2@S.FM", tile: str = "A3", **fields: Any) -> State:
     """As `mission`; S has another city at S.FM, by default a 3-garrison with the 2-leader."""
     return mission(sites=f"S.FM={tile}", defender=f"S.C-S.BR S.C-S.FM {south}", **fields)
@@ -51,9 +47,10 @@ def test_AMB_33_AMB_34_cities_connected_through_it_are_lost_with_it(ruling: str,
     assert unrest(state, "S") == after
 
 
-def test_U_4_a_rebellion_can_end_the_game() -> None:
+def test_AMB_8_U_4_a_rebellion_removes_no_city_and_can_end_the_game() -> None:
     state = preach(mission(defender="unrest=4"))
     assert ended(state) == ("unrest", ("N",))
+    assert state.position()["sites"]["S.BR"] == "S4"
     assert cities(state, "S") == set()
     assert unrest(state, "S") == 5
 

@@ -45,12 +45,12 @@ def test_FM_2_roads_and_ports_lead_any_distance_through_the_capital_and_past_oth
 @pytest.mark.parametrize(
     ("site", "why"), [("N.FR", "nobody's"), ("S.FM", "an opponent's"), ("N.FL", "own, but governed"), ("S.C", "a Capital")]
 )
-def test_FM_3_a_move_ends_in_an_own_city_without_leader(site: str, why: str) -> None:
+def test_FM_3_L_7_a_move_ends_in_an_own_city_without_leader(site: str, why: str) -> None:
     assert refused(network(), f"move 2 {site}") in {"FM-3", "L-7"}, why
 
 
 @pytest.mark.parametrize("goal", ["N.BR", "reserve"])
-def test_FM_4_AMB_108_an_inactive_leader_does_not_move(goal: str) -> None:
+def test_FM_4_L_3_AMB_108_an_inactive_leader_does_not_move(goal: str) -> None:
     assert refused(network("2@N.BL-"), f"move 2 {goal}") == "FM-4"
     assert goal in destinations(network("2@N.BL"), 2)
 

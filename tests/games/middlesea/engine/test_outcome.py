@@ -111,13 +111,10 @@ def test_AMB_113_score_tie_by_dominance(order: str, winner: str) -> None:
     assert state.returns_by_score() == state.returns()
 
 
-def test_V_2_a_game_ended_by_agreement_is_decided_by_score() -> None:
+def test_V_2_AMB_115_a_game_ended_by_agreement_is_decided_by_score_which_may_be_negative() -> None:
     state = table("leader", "N", seats="NES", sites="N.FM=S2 E.FM=S3", N="N.C-N.FM", S="unrest=4")
     assert state.returns_by_score() == [1.0, 0.0, 0.0]
     assert table("leader", "N", seats="NES").returns_by_score() == [pytest.approx(1 / 3)] * 3
-
-
-def test_AMB_115_a_score_may_be_negative() -> None:
     state = at_round_end("N.FM=S5", seats="NS", N="N.FM:2 unrest=4", time_up=True)
     assert outcome(state)["scores"] == {"N": -21, "S": 0}
     assert outcome(state)["winners"] == ["S"]

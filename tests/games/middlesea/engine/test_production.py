@@ -52,14 +52,12 @@ def test_P_1_the_capital_yields_the_kings_value_in_both(king: int) -> None:
         ("M5", "N.FL", (0, 0), "N.FL"),
     ],
 )
-def test_P_2_P_3_P_4_P_6_city_and_active_leader_together(tile: str, place: str, gain: tuple[int, int], after: str) -> None:
+def test_P_2_to_P_6_AMB_61_city_and_active_leader_together(tile: str, place: str, gain: tuple[int, int], after: str) -> None:
     state = table("production", sites=f"N.FL={tile}", N=f"king=0 money=0 2@{place} N.C-N.FL")
     assert money(state, "N") == gain
     assert leader(state, "N", 2) == after
-
-
-def test_P_5_AMB_61_without_production_a_leader_is_not_turned() -> None:
-    assert leader(table("production", sites="N.FL=S3", N="king=0 2@N.FL"), "N", 2) == "N.FL"
+    apart = table("production", sites=f"N.FL={tile}", N=f"king=0 money=0 2@{place}")
+    assert (money(apart, "N"), leader(apart, "N", 2)) == ((0, 0), place)
 
 
 def test_AMB_59_choice_goes_through_the_cities_that_would_produce() -> None:

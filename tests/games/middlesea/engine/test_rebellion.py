@@ -44,11 +44,6 @@ def test_C_5_leaders_in_rebelling_cities_turn_at_once() -> None:
     assert [leader(state, "S", value) for value in (2, 3, 4)] == ["S.BL-", "S.FL-", "S.FM"]
 
 
-@pytest.mark.parametrize("base", ["A3", "M3"])
-def test_C_6_an_active_leader_in_a_garrison_or_temple_can_suppress(base: str) -> None:
-    assert legal(uprising(f"BL=S2 FL={base}", "BL", "2@FL")) == {"suppress S.BL 2", "concede"}
-
-
 def test_C_6_not_from_a_city_that_rebels_itself() -> None:
     state = uprising("BL=S1 FL=A5 FM=S4 FR=A3 BR=M4", "BL BR", "0@FL 1@FM 2@FR- 5@BR")
     assert refused(state, "suppress S.BL 5") == refused(state, "suppress S.BR 5") == "C-6"

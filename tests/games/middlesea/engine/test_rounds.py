@@ -22,11 +22,12 @@ def test_R_1_control_dominance_production_build_leader_and_again() -> None:
         play(state, *actions)
 
 
-def test_R_2_AMB_25_one_seat_finishes_before_the_next_begins_also_in_the_control_phase() -> None:
+def test_R_2_AMB_25_AMB_41_one_seat_finishes_before_the_next_begins_also_in_the_control_phase() -> None:
     sites, north, south = "N.FL=S1 N.FM=C1 S.FL=S2 S.FM=C2", "N.C-N.FL N.C-N.FM", "S.C-S.FL S.C-S.FM"
     state = table("control", "S", order=["S", "E", "N", "W"], sites=sites, N=north, S=south)
     assert question(state) == ("S", "pay")
-    assert question(play(state, "pay 1")) == ("N", "pay")
+    assert question(play(state, "pay 0")) == ("S", "rebel")
+    assert question(play(state, "rebel S.FL")) == ("N", "pay")
     assert question(play(state, "pay 1")) == ("S", "build")
     assert question(play(state, "explore suns S.BL", "explore moons S.BR")) == ("S", "build")
     assert question(play(state, "end")) == ("E", "build")

@@ -1,11 +1,11 @@
-"""Equipment, setup and open information: S-1 to S-12, AMB-21 to AMB-28; S-7 is with the board, S-9 with the leaders."""
+"""Equipment, setup and open information: S-1 to S-12, AMB-21 to AMB-28; S-6 is with exploring, S-7 with the board."""
 
 from __future__ import annotations
 
 import pytest
 
 from kingdoms.core.errors import PositionError
-from tests.games.middlesea.support.tables import legal, money, new, play, refused, seat, stack, table
+from tests.games.middlesea.support.tables import legal, money, new, seat, stack, table
 
 SUITS = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
 
@@ -35,13 +35,6 @@ def test_S_5_the_stacks_do_not_affect_leader_actions() -> None:
     assert legal(upside_down) == legal(sorted_up)
 
 
-def test_S_6_five_sites_lie_around_a_capital() -> None:
-    state = play(new(), "first E")
-    sites = {f"explore suns E.{place}" for place in ("BL", "FL", "FM", "FR", "BR")}
-    assert {text for text in legal(state, "explore") if text.startswith("explore suns E.")} == sites
-    assert refused(state, "explore suns E.C")
-
-
 def test_S_8_AMB_24_everybody_sees_everything() -> None:
     state = table("build", "N", sites="S.FL=A1", S="goods=7 gold=2 unrest=3 4@S.FL-")
     view = state.view("N").to_json()
@@ -50,12 +43,13 @@ def test_S_8_AMB_24_everybody_sees_everything() -> None:
     assert view["seats"]["S"]["leaders"]["4"] == "S.FL-"
 
 
-def test_S_10_four_of_each_no_unrest_and_nothing_built() -> None:
+def test_L_1_S_9_S_10_four_of_each_nothing_built_and_six_leaders_of_whom_the_ace_is_king() -> None:
     state = new()
     assert state.position()["sites"] == {}
     for name in "NESW":
-        expected = {"goods": 4, "gold": 4, "unrest": 0, "roads": [], "ports": {}}
-        assert seat(state, name).items() >= expected.items()
+        leaders = dict.fromkeys("02345", "reserve")
+        expected = {"king": 1, "goods": 4, "gold": 4, "unrest": 0, "leaders": leaders, "roads": [], "ports": {}}
+        assert seat(state, name) == expected
 
 
 def test_S_11_the_bank_pays_however_much_is_out_already() -> None:

@@ -54,12 +54,8 @@ def test_V_3_AMB_109_one_leader_inactive_or_in_the_reserve_prevents_it(value: st
     assert ended(play(trade(**{f"L{value}": ""}), "end")) is None
 
 
-def test_AMB_110_leaders_in_provinces_count() -> None:
-    assert ended(play(trade(L5="E.FL"), "end")) == TRADE
-
-
-def test_AMB_111_everybody_has_a_turn_first() -> None:
-    state = play(trade("N"), "end", "end", "end")
+def test_AMB_110_AMB_111_leaders_in_provinces_count_and_everybody_has_a_turn_first() -> None:
+    state = play(trade("N", L5="E.FL"), "end", "end", "end")
     assert ended(state) is None
     assert ended(play(state, "end")) == TRADE
 
@@ -74,18 +70,12 @@ def conquest(seats: str, provinces: str, north: str | dict[str, Any] = "", home:
 
 
 @pytest.mark.parametrize(
-    ("seats", "provinces"), [("NESW", "ESW"), ("NES", "EES"), ("NES", "ESS"), ("NS", "SSS"), ("NESW", "ESWWW")]
+    ("seats", "wins", "loses"),
+    [("NESW", ["ESW", "ESWWW"], ["SSS", "EES"]), ("NES", ["EES", "ESS"], ["SSS", "ES"]), ("NS", ["SSS"], ["SS"])],
 )
-def test_D_CONQ_wins_with_five_home_cities(seats: str, provinces: str) -> None:
-    assert conquest(seats, provinces) == CONQUEST
-    assert conquest(seats, provinces, home=4) is None
-
-
-@pytest.mark.parametrize(
-    ("seats", "provinces"), [("NESW", "SSS"), ("NESW", "EES"), ("NES", "SSS"), ("NES", "ES"), ("NS", "SS")]
-)
-def test_D_CONQ_does_not_win(seats: str, provinces: str) -> None:
-    assert conquest(seats, provinces) is None
+def test_D_CONQ_three_provinces_on_all_continents_and_five_home_cities(seats: str, wins: list[str], loses: list[str]) -> None:
+    assert [conquest(seats, provinces) for provinces in wins + loses] == [CONQUEST] * len(wins) + [None] * len(loses)
+    assert not any(conquest(seats, provinces, home=4) for provinces in wins)
 
 
 def test_D_CONQ_AMB_119_provinces_held_by_a_leader_count_and_home_cities_need_no_connection() -> None:

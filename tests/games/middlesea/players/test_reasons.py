@@ -13,7 +13,6 @@ from tests.games.middlesea.support.random_games import busy_games
 
 SENTENCES = [
     (say("reason.attack_wins", attack=9, most=7), "No defence can stop it: 9 against 7 at most."),
-    (say("reason.attack_open", attack=5, defence=4), "It has 5 against 4, if the defender does little."),
     (
         say("reason.risky", reason=say("reason.attack_wins", attack=9, most=7), n=1),
         "No defence can stop it: 9 against 7 at most. It may cost you a city that you could keep.",

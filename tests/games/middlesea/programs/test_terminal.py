@@ -28,11 +28,7 @@ def test_a_newcomer_is_told_the_aim_and_sees_board_and_menu(play: Player) -> Non
     for part in ("You win when a round ends", "stacks, top first", "goods ", "explore ...", "The game is saved"):
         assert part in output
     assert max(len(line) for line in output.splitlines() if "kingdoms play --resume" not in line) <= 80
-
-
-def test_a_person_sits_at_the_bottom_of_the_board_unless_seats_are_given(play: Player) -> None:
-    play("--seed", "5", typed="end\nquit\n")
-    assert play.record().players == {"N": "level:2", "E": "level:2", "S": "you", "W": "level:2"}
+    assert play.record().players == {"N": "you", "S": "random"}
 
 
 def test_actions_are_chosen_by_notation_number_and_words(play: Player) -> None:
@@ -52,28 +48,21 @@ def test_actions_are_chosen_by_notation_number_and_words(play: Player) -> None:
         ("?", "BE-1"),
         ("help", "take back your last action"),
         ("why road N.C S.FM", "(BR-5)"),
-        ("why end", "That is possible"),
         ("why", "why needs an action"),
         ("99", "'99' is not a number of the menu"),
         ("road n.c n.fm", "there is no city at North's front middle (N.FM) (BR-2)"),
         ("road n.c n.fn", "there is no site 'n.fn'"),
         ("hire", "Not possible: hire is for the attacker, once an attack is declared; now North decides what to build (M-11)."),
         ("why 1", "That is possible: end."),
-        ("why 3", "That is possible: there are 24 ways."),
-        ("why 99", "'99' is not a number of the menu"),
         ("why explore suns n.fl", "That is possible: explore suns N.FL."),
         ("undo", "nothing to take back"),
-        ("log", "rolls highest"),
         ("log 1", "North builds."),
         ("log \N{SUPERSCRIPT TWO}", "takes a number"),
         ("rules FT-4", "FT-4"),
         ("rules ft-44", "No clause is called 'ft-44' (did you mean FT-4?) or contains these words."),
-        ("rules FT-4 nonsense", "There is no clause 'nonsense'."),
         ("rules zealots", "Z-7"),
-        ("rules", "rules needs a clause"),
         ("hint", "Search would play"),
         ("how do I win", "V-3 You win by trade if"),
-        ("Does anybody win?", "V-3 You win by trade if"),
         ("why do cities rebel", "Y-2 Markets yield goods"),
         ("board", "stacks, top first"),
         ("save", "The game is saved in"),
@@ -125,23 +114,16 @@ def test_saving_creates_no_folder_and_overwrites_no_other_file(play: Player, tmp
     assert notes.read_text() == "not a game\n"
 
 
-@pytest.mark.parametrize("cut", [3, 40])
+@pytest.mark.parametrize("cut", [3, 40, 0])
 def test_a_game_whose_last_line_is_cut_off_goes_on_from_there(play: Player, tmp_path: Path, cut: int) -> None:
     play("--seats", "you,you:Zoë", "--seed", "1", typed="explore suns N.FM\nquit\n")
     (path,) = tmp_path.glob("*.jsonl")
     content = path.read_bytes()
-    path.write_bytes(content[:-cut])
+    path.write_bytes(content[:-cut] if cut else content + b'{"by": "N", "action": "Z\xc3')  # within a character
     output = play("--load", str(path), "--in-place", typed="end\nquit\n")
-    lines = content.count(b"\n")
+    lines = content.count(b"\n") + (not cut)
     assert f"Line {lines} of {path} is cut off and lost" in output
     assert len(Record.load(path).entries) == lines - 1
-
-
-def test_a_record_cut_off_within_a_character_continues_too(play: Player, tmp_path: Path) -> None:
-    play("--seats", "you,you", typed="quit\n")
-    (path,) = tmp_path.glob("*.jsonl")
-    path.write_bytes(path.read_bytes() + b'{"by": "N", "action": "Z\xc3')
-    assert "Line 3" in play("--load", str(path), typed="quit\n")
 
 
 def test_no_link_is_broken(play: Player, tmp_path: Path) -> None:
@@ -218,24 +200,20 @@ def test_a_position_is_played_on(play: Player, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "position.json").read_text()) == position
 
 
-def test_hot_seat_players_have_names(play: Player) -> None:
-    output = play("--seats", "E=you:Anna,W=you:Ben", "--seed", "1", typed="end\nend\n")
-    assert "Anna> " in output
-    assert "Ben> " in output
-
-
 def test_a_standstill_of_bots_alone_ends_and_the_same_seed_gives_the_same_game(play: Player) -> None:
+    play("--seed", "5", typed="end\nquit\n")
+    assert play.record().players == {"N": "level:2", "E": "level:2", "S": "you", "W": "level:2"}, "you sit at the bottom"
     first, second = (re.sub(r"\S+\.jsonl", "", play("--seats", "greedy,greedy", "--seed", "2")) for _ in range(2))
     assert first == second
     assert "scored after 100 rounds" in first
-    for path in play.folder.glob("*.jsonl"):
-        record = Record.load(path)
-        assert record.game.rulings["round_limit"] == 100
-        assert record.state.is_terminal()
+    records = [record for record in map(Record.load, play.folder.glob("*.jsonl")) if "you" not in record.players.values()]
+    assert [(record.game.rulings["round_limit"], record.state.is_terminal()) for record in records] == [(100, True)] * 2
 
 
-def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up(play: Player) -> None:
-    output = play("--seats", "you,you", "--minutes", "0.0000001", typed="end\n" * 4)
+def test_a_timed_game_ends_with_the_round_in_which_the_time_is_up_and_hot_seat_players_have_names(play: Player) -> None:
+    output = play("--seats", "E=you:Anna,W=you:Ben", "--minutes", "0.0000001", typed="end\n" * 4)
+    assert "Anna> " in output
+    assert "Ben> " in output
     assert "Time is up: this round is the last." in output
     assert play.record().state.position()["outcome"]["reason"] == "time"
 

@@ -32,9 +32,11 @@ def traders(leaders: dict[str, str], turn: str = "N", **fields: Any) -> State:
     return of_two(turn=turn, N=POOR | {"roads": ROADS, "leaders": leaders}, **fields)
 
 
-def test_V_3_all_home_and_all_awake_is_certain_once_the_turn_is_over() -> None:
+def test_V_3_C_2_all_home_and_all_awake_is_certain_once_the_turn_is_over_and_unpaid_cities_do_not_matter_then() -> None:
     (before,) = alerts(traders(AWAKE), "trade")
     assert (before.seat, before.wins, before.near, before.details["certain"]) == ("N", True, True, False)
+    (alert,) = alerts(traders(AWAKE), "unrest", "N")
+    assert alert.text == "Unless North wins this round, it can't pay for all its cities: 4 cities will rebel next round."
     (after,) = alerts(play(traders(AWAKE), "end"), "trade")
     assert after.details["certain"]
     assert after.text == "North wins by trade at the end of this round, unless a home city or a leader falls."
@@ -44,16 +46,11 @@ def test_V_3_leaders_that_can_still_be_woken_count() -> None:
     (alert,) = alerts(traders(SLEEPY), "trade")
     assert alert.details == {"certain": False, "home": 5, "awake": 1}
     assert alert.text == "North can still win by trade this round: 5 of 5 home cities, 1 of 6 leaders active."
-    # Leaders act in ascending order: one that was passed over is no longer active.
-    assert not alerts(play(traders(SLEEPY), "activate 2"), "trade")
-    assert not alerts(traders(SLEEPY, "S", order=["N", "S"]), "trade")
-
-
-def test_C_2_unpaid_cities_matter_only_unless_the_seat_wins_first() -> None:
-    (alert,) = alerts(traders(AWAKE), "unrest", "N")
-    assert alert.text == "Unless North wins this round, it can't pay for all its cities: 4 cities will rebel next round."
-    (alert,) = alerts(play(traders(SLEEPY), "activate 2"), "unrest", "N")
+    passed = play(traders(SLEEPY), "activate 2")  # leaders act in ascending order
+    assert not alerts(passed, "trade")
+    (alert,) = alerts(passed, "unrest", "N")
     assert alert.text == "North can't pay for all its cities: 4 cities will rebel next round."
+    assert not alerts(traders(SLEEPY, "S", order=["N", "S"]), "trade")
 
 
 def test_V_3_cities_that_can_still_be_paid_for_count() -> None:

@@ -14,7 +14,6 @@ from kingdoms.games.middlesea.words.rulings import RULINGS
 from tests.games.middlesea.support.tables import (
     EXAMPLE,
     cities,
-    ended,
     leader,
     legal,
     money,
@@ -163,14 +162,6 @@ def test_N_4_acted_and_king_restart_with_each_seat_but_attacks_stay() -> None:
     }
 
 
-def test_N_4_time_up() -> None:
-    state = table("leader", "W", time_up=True)
-    assert state.position()["time_up"] is True
-    reason, _ = ended(play(state, "end")) or ("", ())
-    assert reason == "time"
-    assert ended(play(table("leader", "W"), "end")) is None
-
-
 def test_N_4_a_finished_game_carries_its_outcome_and_its_turn_has_no_meaning() -> None:
     position = over().position()
     assert (position["phase"], position["round"]) == ("over", 7)
@@ -195,11 +186,3 @@ def test_N_4_a_rebellion_under_way_can_be_set_up() -> None:
     assert legal(state) == {"rebel S.BL", "rebel S.FR", "rebel S.FM"}
     play(state, "rebel S.FM")
     assert legal(state) == {"suppress S.FL 5", "suppress S.FM 5", "concede"}
-
-
-def test_N_4_the_rulings_of_a_position_hold() -> None:
-    state = war(rulings={"suppress_hire": True, "round_limit": 12})
-    assert state.game.rulings["suppress_hire"] is True
-    assert state.game.rulings["round_limit"] == 12
-    assert state.position()["rulings"]["round_limit"] == 12
-    assert state.position()["rulings"]["attack_port"] == "home"

@@ -68,13 +68,11 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "an empty object": ({}, "game"),
     "no phase": ({"game": "middlesea", "seats": {"N": {}, "S": {}}}, "phase"),
     "no seats": ({"game": "middlesea", "phase": "build"}, "seats"),
-    "another game": (changed("game", to="chess"), "game"),
     "a field that is nearly right": (changed("seats", "N", "gods", to=3), "goods"),
     # phase, round, order
     "round 0": (changed("round", to=0), "round"),
     "a seat on turn that does not play": (changed("turn", to="E"), "turn"),
     "an order without a seat": (changed("order", to=["N"]), "order"),
-    "an order with a seat twice": (changed("order", to=["N", "N"]), "order"),
     # sites and stacks
     "a tile twice on the board": (changed("sites", "N.BL", to="A3"), "A3"),
     "an unknown tile": (changed("sites", "N.BL", to="S6"), "S6"),
@@ -83,12 +81,9 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a tile on an unused continent": (changed("sites", "E.FM", to="S5"), "E.FM"),
     "a stack with a tile of the board": (changed("stacks", "suns", to=["S1", "S2", "S3", "S5"]), "S2"),
     "a stack without a tile": (changed("stacks", "suns", to=["S1", "S5"]), "S3"),
-    "a stack with a tile of another suit": (changed("stacks", "suns", to=["S1", "S3", "S5", "M1"]), "M1"),
     "a stack with an object": (changed("stacks", "moons", to=[{}]), "stacks.moons: {} does not belong here"),
     # the fields of a seat
     "negative goods": (changed("seats", "N", "goods", to=-1), "seats.N.goods"),
-    "no gold at all": (changed("seats", "N", "gold", to=None), "seats.N.gold"),
-    "negative unrest": (changed("seats", "N", "unrest", to=-1), "seats.N.unrest"),
     "unrest 5 in a game not over": (changed("seats", "N", "unrest", to=5), "seats.N.unrest"),
     "unrest 6 in a game that is over": (
         changed("seats", "S", "unrest", to=6, phase="over", outcome=ENDED | {"scores": {"N": 4, "S": -20}}),
@@ -96,10 +91,8 @@ BROKEN: dict[str, tuple[Any, str]] = {
     ),
     "king 6": (changed("seats", "N", "king", to=6), "seats.N.king"),
     # leaders
-    "an unknown leader": (changed("seats", "N", "leaders", "6", to="reserve"), "seats.N.leaders"),
     "the king in a city": (changed("seats", "N", "leaders", "1", to="N.BL"), "king"),
     "a leader in its Capital": (changed("seats", "N", "leaders", "2", to="N.C"), "N.C"),
-    "a leader where no city is": (changed("seats", "N", "leaders", "2", to="N.BR"), "N.BR"),
     "a leader inactive in the reserve": (changed("seats", "N", "leaders", "2", to="reserve-"), "seats.N.leaders.2"),
     "a leader nowhere": (changed("seats", "N", "leaders", "2", to=None), "seats.N.leaders.2"),
     "two own leaders in a city": (changed("seats", "N", "leaders", "2", to="N.FM"), "N.FM"),
@@ -119,17 +112,13 @@ BROKEN: dict[str, tuple[Any, str]] = {
     # roads
     "a road between places not adjacent": (with_north(roads=["N.BL-N.FR"]), "adjacent"),
     "a road over the sea": (with_north(roads=["N.FM-S.FM"]), "continents"),
-    "a road to no city": (with_north(roads=["N.C-N.BR"]), "N.BR"),
-    "a road twice": (with_north(roads=["N.C-N.FM", "N.C-N.FM"]), "twice"),
     "a road and its reverse": (with_north(roads=["N.BL-N.FM", "N.FM-N.BL"]), "N.FM"),
     "a road at another's Capital": (with_north(roads=["S.C-S.FL"]), "Capital"),
     "a road of one end": (with_north(roads=["N.C"]), "N.C"),
     # ports
     "a port inland": (with_north(ports={"N.BL": 1}), "N.BL"),
     "a port without a city": (with_north(ports={"N.FR": 1}), "N.FR"),
-    "a port of no piers": (with_north(ports={"N.FM": 0}), "seats.N.ports.N.FM"),
     "a port of six piers": (with_north(ports={"N.FM": 6}), "seats.N.ports.N.FM"),
-    "two ports in a city": (changed("seats", to={"N": {"ports": {"N.FM": 1}}, "S": {"ports": {"N.FM": 2}}}), "N.FM"),
     # leader phase
     "a leader phase in the build phase": (changed("leader_phase", to=ATTACKED, phase="build"), "leader_phase"),
     "a leader phase in a finished game": (over() | {"leader_phase": ATTACKED}, "leader_phase"),
@@ -146,7 +135,6 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "pending something unknown": (pending({"decision": "think"}), "decision"),
     "pending what needs nothing": (pending({"decision": "leader"}), "decision"),
     "a hire without a site": (pending({"decision": "hire"}, leader_phase=ATTACKED), "site"),
-    "a hire with more": (pending({"decision": "hire", "site": "S.FM", "attack": 6}, leader_phase=ATTACKED), "attack"),
     "a hire in the build phase": (pending({"decision": "hire", "site": "S.FM"}, phase="build"), "phase"),
     "a hire by nobody": (pending({"decision": "hire", "site": "S.FM"}), "acted"),
     "a hire by a leader of the reserve": (
@@ -223,13 +211,10 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "an outcome in a game not over": (changed("outcome", to=ENDED), "outcome"),
     "a finished game without outcome": (changed("phase", to="over"), "outcome"),
     "an unknown reason": (over(reason="boredom"), "reason"),
-    "a winner twice": (over(winners=["N", "N"]), "winners"),
     "a loser who wins": (over(winners=["S"]), "S"),
-    "a strange loser": (over(loser="W"), "loser"),
     "civil war without a loser": (over(loser=None), "loser"),
     "a loser of a timed game": (over(reason="time"), "loser"),
     "wrong scores": (over(scores={"N": 5, "S": -16}), "scores.N"),
-    "missing scores": (over(scores={"N": 4}), "scores"),
     "pending in a finished game": (over() | {"pending": {"decision": "rank", "ranked": ["N"]}}, "pending"),
 }
 

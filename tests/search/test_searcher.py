@@ -122,28 +122,6 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     assert searcher._trees[0].find_errors() == []
 
 
-def not_first(weight: float) -> tuple[int, int]:
-    """Return how many answers of others search expects, and how many of these are not their first thought."""
-    answers = seldom = 0
-    for seed in range(6):
-        state = middle(SAMPLE, seed=seed, seats=3)
-        asker = state.to_move
-        for action in think(state, Limits(simulations=300), others=weight).line:
-            if state.to_move != asker and not state.is_chance_node():
-                prior = {choice.action: choice.prior for choice in think(state, Limits(simulations=2)).choices}
-                answers += 1
-                seldom += prior.get(action, 0.0) < max(prior.values())
-            state = state.child(action)
-    return answers, seldom
-
-
-def test_opponents_can_be_modelled_by_their_priors() -> None:
-    answers, seldom = not_first(weight=1000)
-    assert answers > 20
-    assert seldom == 0
-    assert not_first(weight=1)[1] > 0
-
-
 @pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
 def test_hidden_information_does_not_change_a_choice_and_only_the_seat_to_move_can_ask(name: str) -> None:
     for seed in range(4):

@@ -109,13 +109,11 @@ def test_AMB_126_the_place_of_the_target_decides_about_the_port() -> None:
 
 def test_AMB_127_a_home_city_in_other_hands_is_missing_for_trade() -> None:
     sites, roads = full_home("N", ("S1", "S2", "S3", "S4", "S5"))
-    leaders = {"0": "N.BL", "2": "N.FL", "3": "N.FM", "4": "N.FR", "5": "W.FL"}
-    table_of: dict[str, Any] = {"sites": sites | {"W.FL": "M1"}, "rulings": {"round_limit": 1}}
-    for east, reason in (({}, "trade"), ({"leaders": {"2": "N.BR"}}, "rounds")):
-        north = {"roads": roads[:4] if east else roads, "leaders": leaders}
-        result = ended(play(table("leader", "W", **table_of, N=north, E=east), "end"))
-        assert result is not None
-        assert result[0] == reason
+    leaders = "0@N.BL 2@N.FL 3@N.FM 4@N.FR 5@W.FL"
+    for east, held, reason in (("", roads, "trade"), ("2@N.BR", roads[:4], "rounds")):
+        fields: dict[str, Any] = {"N": " ".join([leaders, *held]), "E": east, "rulings": {"round_limit": 1}}
+        state = play(table("leader", "W", sites=sites | {"W.FL": "M1"}, **fields), "end")
+        assert (ended(state) or ("",))[0] == reason
 
 
 def test_AMB_129_payment_for_a_city_holds_for_one_round() -> None:

@@ -9,8 +9,6 @@ from tests.games.middlesea.reference.table import Script, Table, ask
 class Control(Table):
     """The control and dominance phases, and the rebellions of all phases."""
 
-    # -------------------------------------------------------------------- control phase
-
     def _control_of(self, seat: str) -> Script:
         kingdom = self.kingdoms[seat]
         cities = self._cities(seat)
@@ -35,8 +33,6 @@ class Control(Table):
                 chosen.add(answer.split()[1])
         if chosen:
             yield from self._rebellion(seat, chosen)
-
-    # ------------------------------------------------------------ rebellions and losses
 
     def _rebellion(self, seat: str, chosen: set[str]) -> Script:
         """One batch of rebelling cities, from turning leaders to the loss (C-5..C-12).
@@ -100,8 +96,6 @@ class Control(Table):
     def _check_civil_war(self, seat: str) -> None:  # U-4, V-1, AMB-56
         if self.kingdoms[seat].unrest >= MAX_UNREST:
             self._finish_with_loser("unrest", seat)
-
-    # ------------------------------------------------------------------ dominance phase
 
     def _dominance_phase(self) -> Script:
         score, best_temple = {}, {}

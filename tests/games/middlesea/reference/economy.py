@@ -17,8 +17,6 @@ from tests.games.middlesea.reference.table import Script, Table, ask
 class Economy(Table):
     """The production and build phases."""
 
-    # ----------------------------------------------------------------- production phase
-
     def _production_phase(self) -> Script:
         for seat in self.order:
             kingdom = self.kingdoms[seat]
@@ -48,8 +46,6 @@ class Economy(Table):
         else:
             kingdom.gold += amount
         kingdom.inactive.add(leader)
-
-    # ---------------------------------------------------------------------- build phase
 
     def _build_phase(self) -> Script:
         for seat in self._turns():

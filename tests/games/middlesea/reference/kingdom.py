@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# --------------------------------------------------------------------------------------
 # Words (N.1)
 
 SEATS = ("N", "E", "S", "W")  # clockwise
@@ -107,10 +106,6 @@ def all_tiles(suit: str) -> list[str]:
     return [f"{initial}{value}" for value in range(1, 6)]
 
 
-# --------------------------------------------------------------------------------------
-# One player's pieces
-
-
 @dataclass
 class Kingdom:
     """The possessions of one seat. A leader is turned only while it stands in a city."""
@@ -179,10 +174,6 @@ class Kingdom:
                 network.add(site)
                 frontier.append(site)
         return network
-
-
-# --------------------------------------------------------------------------------------
-# Reading and writing one seat of a position (N.4)
 
 
 def read_kingdom(fields: Mapping[str, Any]) -> Kingdom:

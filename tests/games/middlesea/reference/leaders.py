@@ -83,8 +83,6 @@ class Leaders(Control):
         else:
             yield from self._attack(seat, leader, words[2])
 
-    # ----------------------------------------------------------------- reach of attacks
-
     def _targets(self, seat: str, leader: int) -> list[str]:
         """The sites an active leader may attack (FT-1..FT-5, M-1..M-6, Z-1..Z-6)."""
         base = self.kingdoms[seat].places[leader]
@@ -121,8 +119,6 @@ class Leaders(Control):
         if ruling == "any" or (ruling == "mixed" and kind == MISSIONARY):
             return bool(ports)
         return any(seat_of(site) == seat for site in ports)
-
-    # ------------------------------------------------------------------------ conflicts
 
     def _attack(self, seat: str, leader: int, site: str) -> Script:
         """One conflict, from its declaration to its result (FT-6, M, Z)."""

@@ -56,8 +56,6 @@ class Model(Economy, Leaders):
         if self.phase != "over":
             self.time_up = True
 
-    # --------------------------------------------------------------- course of the game
-
     def _script(self) -> Script:
         """The whole game from the phase it stands in to its end (R-1)."""
         try:

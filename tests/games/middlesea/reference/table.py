@@ -24,9 +24,6 @@ from tests.games.middlesea.reference.kingdom import (
     write_kingdom,
 )
 
-# --------------------------------------------------------------------------------------
-# Decisions
-
 
 class Question(NamedTuple):
     """A decision that waits for an answer (N.3)."""
@@ -51,10 +48,6 @@ def ask(seat: str, kind: str, options: Iterable[str], always: bool = False) -> A
         return choices[0]
     answer = yield Question(seat, kind, choices)
     return answer
-
-
-# --------------------------------------------------------------------------------------
-# The table
 
 
 class Table:
@@ -144,8 +137,6 @@ class Table:
             self.turn = seat
             yield seat
 
-    # ------------------------------------------------------------------- who holds what
-
     def _controller(self, site: str) -> str | None:
         """The holder of a site; a Capital always belongs to its seat (K-1, K-7)."""
         if is_capital(site):
@@ -185,8 +176,6 @@ class Table:
             if near in kingdom.ports and is_coastal(site):
                 return True
         return False
-
-    # ------------------------------------------------------------------ end of the game
 
     def _score(self, seat: str) -> int:  # V-2, AMB-115, AMB-116
         kingdom = self.kingdoms[seat]

@@ -38,13 +38,39 @@ def with_north(**fields: Any) -> dict[str, Any]:
     return changed("seats", "N", to=fields)
 
 
+def both(north: dict[str, Any], south: dict[str, Any]) -> dict[str, Any]:
+    """The base with other things for N and S."""
+    return changed("seats", to={"N": north, "S": south})
+
+
 def pending(to: Any, **fields: Any) -> dict[str, Any]:
     """The base in the middle of something."""
     return changed("pending", to=to, **fields)
 
 
 ATTACKED: dict[str, Any] = {"acted": 3, "king_changed": False, "attacks": [{"by": "N", "on": "S", "kind": "military"}]}
+
+
+def hire(site: str, **more: Any) -> dict[str, Any]:
+    """The base in the middle of an attack of the 3-leader of N."""
+    phase = {name: more.pop(name) for name in ("acted", "attacks") if name in more}
+    return pending({"decision": "hire", "site": site}, leader_phase=ATTACKED | phase, **more)
+
+
+def defend(site: str, attack: int, **phase: Any) -> dict[str, Any]:
+    """The same, when S declares its defence."""
+    return pending({"decision": "defend", "site": site, "attack": attack}, leader_phase=ATTACKED | phase)
+
+
+def suppress(revolted: str, rebelling: str, seat: str = "N", **seats: Any) -> dict[str, Any]:
+    """A rebellion of a city, in the control phase."""
+    fields = {"phase": "control", "seats": seats} if seats else CONTROL
+    left = [rebelling] if rebelling else []
+    return pending({"decision": "suppress", "seat": seat, "revolted": [revolted], "rebelling": left}, **fields)
+
+
 CONTROL: dict[str, Any] = {"phase": "control", "seats": {"N": {"king": 0, "leaders": {"2": "N.BL", "3": "N.FM"}}, "S": {}}}
+PRODUCE = {"decision": "produce", "seat": "N", "site": "N.FM"}
 ENDED = {"reason": "unrest", "winners": ["N"], "loser": "S", "scores": {"N": 4, "S": -16}}
 
 
@@ -55,8 +81,7 @@ def over(**outcome: Any) -> dict[str, Any]:
 
 def test_N_4_the_base_of_the_table_below_is_valid() -> None:
     assert MiddleSea.read_position(BASE).decision() == "leader"
-    hire = pending({"decision": "hire", "site": "S.FL"}, leader_phase=ATTACKED | {"attacks": []})
-    assert MiddleSea.read_position(hire).decision() == "hire"
+    assert MiddleSea.read_position(hire("S.FL", attacks=[])).decision() == "hire"
     rebel = pending({"decision": "rebel", "chosen": [], "left": 1}, **CONTROL)
     assert MiddleSea.read_position(rebel).decision() == "rebel"
     assert MiddleSea.read_position(over()).is_terminal()
@@ -97,18 +122,9 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a leader nowhere": (changed("seats", "N", "leaders", "2", to=None), "seats.N.leaders.2"),
     "two own leaders in a city": (changed("seats", "N", "leaders", "2", to="N.FM"), "N.FM"),
     "two players' leaders in a city": (changed("seats", "S", "leaders", "4", to="N.FM-"), "N.FM"),
-    "a leader in a city that another's road holds": (
-        changed("seats", to={"N": {"roads": ["N.C-N.BL"]}, "S": {"leaders": {"4": "N.BL"}}}),
-        "N.BL",
-    ),
-    "a leader in a city that another's port holds": (
-        changed("seats", to={"N": {"leaders": {"4": "S.FL"}}, "S": {"ports": {"S.FL": 1}}}),
-        "S.FL",
-    ),
-    "a city that two players' roads hold": (
-        changed("seats", to={"N": {"roads": ["N.C-N.FM"]}, "S": {"roads": ["N.BL-N.FM"]}}),
-        "N.FM",
-    ),
+    "a leader in a city that another's road holds": (both({"roads": ["N.C-N.BL"]}, {"leaders": {"4": "N.BL"}}), "N.BL"),
+    "a leader in a city that another's port holds": (both({"leaders": {"4": "S.FL"}}, {"ports": {"S.FL": 1}}), "S.FL"),
+    "a city that two players' roads hold": (both({"roads": ["N.C-N.FM"]}, {"roads": ["N.BL-N.FM"]}), "N.FM"),
     # roads
     "a road between places not adjacent": (with_north(roads=["N.BL-N.FR"]), "adjacent"),
     "a road over the sea": (with_north(roads=["N.FM-S.FM"]), "continents"),
@@ -137,64 +153,31 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "a hire without a site": (pending({"decision": "hire"}, leader_phase=ATTACKED), "site"),
     "a hire in the build phase": (pending({"decision": "hire", "site": "S.FM"}, phase="build"), "phase"),
     "a hire by nobody": (pending({"decision": "hire", "site": "S.FM"}), "acted"),
-    "a hire by a leader of the reserve": (
-        pending({"decision": "hire", "site": "S.FM"}, leader_phase=ATTACKED | {"acted": 4}),
-        "acted",
-    ),
-    "a hire against oneself": (pending({"decision": "hire", "site": "N.FM"}, leader_phase=ATTACKED), "N.FM"),
-    "a hire against nothing": (pending({"decision": "hire", "site": "S.FR"}, leader_phase=ATTACKED), "S.FR"),
-    "a hire out of reach": (
-        pending({"decision": "hire", "site": "S.BR"}, leader_phase=ATTACKED, sites=BASE["sites"] | {"S.BR": "C5"}),
-        "S.BR",
-    ),
-    "a hire whose attack does not count": (
-        pending({"decision": "hire", "site": "S.FM"}, leader_phase=ATTACKED | {"attacks": []}),
-        "attacks",
-    ),
+    "a hire by a leader of the reserve": (hire("S.FM", acted=4), "acted"),
+    "a hire against oneself": (hire("N.FM"), "N.FM"),
+    "a hire against nothing": (hire("S.FR"), "S.FR"),
+    "a hire out of reach": (hire("S.BR", sites=BASE["sites"] | {"S.BR": "C5"}), "S.BR"),
+    "a hire whose attack does not count": (hire("S.FM", attacks=[]), "attacks"),
     "a hire that cannot be paid": (
-        pending({"decision": "hire", "site": "S.FL"}, leader_phase=ATTACKED | {"attacks": []})
-        | {"seats": BASE["seats"] | {"N": BASE["seats"]["N"] | {"gold": 0}}},
+        hire("S.FL", attacks=[], seats=BASE["seats"] | {"N": BASE["seats"]["N"] | {"gold": 0}}),
         "pay",
     ),
-    "a defence against less than the attacker is worth": (
-        pending({"decision": "defend", "site": "S.FM", "attack": 5}, leader_phase=ATTACKED),
-        "attack",
-    ),
-    "a defence of nobody": (
-        pending({"decision": "defend", "site": "S.FL", "attack": 6}, leader_phase=ATTACKED | {"attacks": []}),
-        "defence",
-    ),
+    "a defence against less than the attacker is worth": (defend("S.FM", 5), "attack"),
+    "a defence of nobody": (defend("S.FL", 6, attacks=[]), "defence"),
     "a rebellion with nothing to choose": (pending({"decision": "rebel", "chosen": [], "left": 0}, **CONTROL), "left"),
     "a rebellion of too many": (pending({"decision": "rebel", "chosen": [], "left": 3}, **CONTROL), "left"),
     "a rebellion of another's city": (pending({"decision": "rebel", "chosen": ["S.FM"], "left": 1}, **CONTROL), "S.FM"),
     "a rebellion of a city twice": (pending({"decision": "rebel", "chosen": ["N.FM", "N.FM"], "left": 1}, **CONTROL), "twice"),
     "a rebellion in the leader phase": (pending({"decision": "rebel", "chosen": [], "left": 1}), "phase"),
-    "a suppression of nothing": (
-        pending({"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": []}, **CONTROL),
-        "rebelling",
-    ),
-    "a suppression of what has not rebelled": (
-        pending({"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": ["N.FM"]}, **CONTROL),
-        "rebelling",
-    ),
+    "a suppression of nothing": (suppress("N.BL", ""), "rebelling"),
+    "a suppression of what has not rebelled": (suppress("N.BL", "N.FM"), "rebelling"),
     "a suppression by the wrong seat": (
-        pending(
-            {"decision": "suppress", "seat": "S", "revolted": ["S.FL"], "rebelling": ["S.FL"]},
-            phase="control",
-            seats={"N": {}, "S": {"king": 0, "leaders": {"2": "S.FL-", "3": "S.FM"}}},
-        ),
+        suppress("S.FL", "S.FL", "S", N={}, S={"king": 0, "leaders": {"2": "S.FL-", "3": "S.FM"}}),
         "pending.seat",
     ),
-    "a suppression with an active leader in rebellion": (
-        pending({"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": ["N.BL"]}, **CONTROL),
-        "inactive",
-    ),
+    "a suppression with an active leader in rebellion": (suppress("N.BL", "N.BL"), "inactive"),
     "a suppression that nobody can attempt": (
-        pending(
-            {"decision": "suppress", "seat": "N", "revolted": ["N.BL"], "rebelling": ["N.BL"]},
-            phase="control",
-            seats={"N": {"king": 0, "leaders": {"2": "N.BL-"}}, "S": {}},
-        ),
+        suppress("N.BL", "N.BL", N={"king": 0, "leaders": {"2": "N.BL-"}}, S={}),
         "put down",
     ),
     "a ranking without a temple": (
@@ -203,10 +186,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
     ),
     "a ranking without a tie": (pending({"decision": "rank", "ranked": ["S"]}, phase="dominance"), "tie"),
     "a ranking of who does not come first": (pending({"decision": "rank", "ranked": ["N"]}, phase="dominance"), "N"),
-    "a production that is not asked": (
-        pending({"decision": "produce", "seat": "N", "site": "N.FM"}, phase="production"),
-        "N.FM",
-    ),
+    "a production that is not asked": (pending(PRODUCE, phase="production"), "N.FM"),
     # outcome
     "an outcome in a game not over": (changed("outcome", to=ENDED), "outcome"),
     "a finished game without outcome": (changed("phase", to="over"), "outcome"),
@@ -228,9 +208,9 @@ def test_N_4_a_broken_position_is_refused(case: str) -> None:
 
 
 def test_N_4_pending_may_also_name_the_kind() -> None:
-    attacked = ATTACKED | {"attacks": []}
     first, second = (
-        MiddleSea.read_position(pending({word: "hire", "site": "S.FL"}, leader_phase=attacked)) for word in ("decision", "kind")
+        MiddleSea.read_position(hire("S.FL", attacks=[]) | {"pending": {word: "hire", "site": "S.FL"}})
+        for word in ("decision", "kind")
     )
     assert first == second
     assert list(second.position()["pending"]) == ["decision", "site"]

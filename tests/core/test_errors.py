@@ -113,7 +113,7 @@ def test_a_wrong_value_of_a_ruling_is_refused_and_the_ruling_named(name: str) ->
         (lambda: kingdoms.read_position({"game": None}), None, "^there is no game None; the games are "),
         (lambda: kingdoms.read_position(["start"]), None, r"^position: must be an object, not \["),
         (lambda: Record.parse(['{"kingdoms": 1}']), None, "^the field game of the record is missing; the games are "),
-        *((lambda case=case: BAD[case](Guest), "rules", "") for case in ("seats", "rulings", "half an action", "view", "call")),
+        *((partial(BAD[case], Guest), "rules", "") for case in ("seats", "rulings", "half an action", "view", "call")),
     ],
 )
 def test_errors_without_a_game_or_without_clauses_of_it_cite_the_shared_rules(
@@ -164,7 +164,8 @@ def raised(deed: Callable[[], object]) -> KingdomsError:
 
 
 def test_errors_are_pickled_and_copied_and_workers_hand_them_on() -> None:
-    errors = [raised(deed) for deed in (*FAILING, *(partial(BAD[case], Sample) for case in ("seats", "rulings", "bot")))]
+    deeds: list[Callable[[], object]] = [*FAILING, *(partial(BAD[case], Sample) for case in ("seats", "rulings", "bot"))]
+    errors = list(map(raised, deeds))
     for error in errors:
         for clone in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
             assert type(clone) is type(error)

@@ -205,7 +205,7 @@ def test_noise_needs_priors_and_a_share_and_no_evaluator_has_threads_or_empty_ba
         ({"evaluator": even, "batch": 0}, "batches of 1 to 512"),
     ]
     for share, alpha in ((1.5, 0.3), (-0.1, 0.3), (float("nan"), 0.3), (0.25, 0.0), (0.25, float("inf"))):
-        options = {"evaluator": network, "root_noise": share, "noise_alpha": alpha}
+        options: dict[str, Any] = {"evaluator": network, "root_noise": share, "noise_alpha": alpha}
         refused.append((options, "a share from 0 to 1 and an alpha above 0"))
     for options, message in refused:
         with pytest.raises(SearchError, match=message):

@@ -105,7 +105,7 @@ def test_several_threads_search_together_and_do_not_all_find_the_same(name: str)
 def test_errors_in_a_thread_are_raised() -> None:
     state = middle(SAMPLE)
     with pytest.raises(ZeroDivisionError):
-        Searcher(state.game, 1, threads=2).think(state.view(state.to_move), Limits(simulations=10), lambda _: 1 / 0)  # type: ignore[arg-type,return-value]
+        Searcher(state.game, 1, threads=2).think(state.view(state.to_move), Limits(simulations=10), lambda _: 1 / 0)  # type: ignore[arg-type]
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:

@@ -21,24 +21,20 @@ def test_D_BUILD_3_BP_2_BP_4_one_of_both_for_each_pier_and_the_unrest_stays(pier
     assert unrest(state, "N") == 1
 
 
-def test_D_BUILD_3_one_more_pier_later_but_not_two() -> None:
+def test_D_BUILD_3_AMB_72_piers_are_added_any_number_of_times_but_no_more_than_five() -> None:
     state = port_example("N.FM:4")
     assert refused(state, "port N.FM 2") == "BP-2"
     play(state, "port N.FM 1")
     assert money(state, "N") == (3, 3)
     assert seat(state, "N")["ports"] == {"N.FM": 5}
+    state = play(port_example(), "port N.FM 1", "port N.FM 1", "port N.FM 2")
+    assert (seat(state, "N")["ports"], money(state, "N")) == ({"N.FM": 4}, (0, 0))
 
 
 @pytest.mark.parametrize("hold", ["N.C-N.FL", "2@N.FL-", "N.BL-N.FL"])
 def test_BP_1_in_a_home_city(hold: str) -> None:
     state = table("build", "N", sites="N.FL=S1 N.BL=S2", N=hold)
     assert seat(play(state, "port N.FL 1"), "N")["ports"] == {"N.FL": 1}
-
-
-def test_AMB_72_piers_can_be_added_any_number_of_times() -> None:
-    state = play(port_example(), "port N.FM 1", "port N.FM 1", "port N.FM 2")
-    assert seat(state, "N")["ports"] == {"N.FM": 4}
-    assert money(state, "N") == (0, 0)
 
 
 @pytest.mark.parametrize(("action", "after"), [("exchange goods", (1, 4)), ("exchange gold", (4, 1))])

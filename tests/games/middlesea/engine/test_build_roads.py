@@ -25,14 +25,12 @@ def rich(roads: str = "") -> State:
     return table("build", "N", sites=SITES, N=f"money=99 {roads}")
 
 
-def test_BR_1_from_the_capital() -> None:
+def test_BR_1_BR_2_AMB_70_from_the_capital_but_not_to_it_and_not_between_cities_apart() -> None:
     assert legal(rich(), "road") == {f"road N.C {site}" for site in SITES}
-
-
-def test_BR_2_not_between_cities_apart() -> None:
     state = rich("N.C-N.BL N.C-N.FL N.C-N.FM N.C-N.FR N.C-N.BR")
     for start, end in (("BL", "BR"), ("FL", "FR"), ("BL", "FR"), ("BR", "FL")):
         assert refused(state, f"road N.{start} N.{end}") == "BR-2"
+    assert refused(rich("N.BL-N.FL"), "road N.FL N.C") == "AMB-70"
 
 
 @pytest.mark.parametrize("hold", ["N.FL:1", "2@N.FL-", "N.FL-N.BL"])
@@ -53,16 +51,10 @@ def test_AMB_69_the_price_is_that_of_the_end_named_last() -> None:
     assert money(play(rich("N.C-N.FL N.C-N.FM"), "road N.FM N.FL"), "N") == (97, 97)
 
 
-def test_AMB_70_not_to_the_own_capital() -> None:
-    state = table("build", "N", sites=SITES, N="money=99 2@N.FL")
-    assert refused(state, "road N.FL N.C") == "AMB-70"
-    assert refused(state, "road N.C N.FL") == ""
-
-
 @pytest.mark.parametrize(("builder", "abroad"), [("N", "E"), ("E", "W"), ("W", "S"), ("S", "N")])
 def test_AMB_71_between_provincial_cities(builder: str, abroad: str) -> None:
     sites = {f"{abroad}.{place}": tile for place, tile in (("FL", "S1"), ("FM", "S2"), ("BR", "S3"))}
-    state = table("build", builder, sites=sites, **{builder: f"money=9 {abroad}.FL:1"})  # type: ignore[arg-type]
+    state = table("build", builder, sites=sites, **{builder: f"money=9 {abroad}.FL:1"})
     play(state, f"road {abroad}.FL {abroad}.FM", f"road {abroad}.FM {abroad}.BR")
     assert cities(state, builder) == set(sites)
     assert money(state, builder) == (4, 4)

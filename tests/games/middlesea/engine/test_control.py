@@ -78,13 +78,10 @@ def test_C_2_each_city_above_costs_one_of_both() -> None:
     assert len(cities(state, "S")) == 3
     assert unrest(state, "S") == 0
     assert refused(kingdom(3, "king=2"), "pay 2") == "C-2", "only cities above can be paid for"
-
-
-@pytest.mark.parametrize("purse", ["goods=2 gold=9", "goods=9 gold=2"])
-def test_C_2_the_scarcer_money_is_the_limit(purse: str) -> None:
-    state = kingdom(5, f"king=1 {purse}")
-    assert legal(state) == payments(2)
-    assert refused(state, "pay 3") == "C-2"
+    for purse in ("goods=2 gold=9", "goods=9 gold=2"):
+        state = kingdom(5, f"king=1 {purse}")
+        assert legal(state) == payments(2), "the scarcer money is the limit"
+        assert refused(state, "pay 3") == "C-2"
 
 
 @pytest.mark.parametrize(("paid", "rebels"), [(0, 3), (1, 2), (2, 1)])

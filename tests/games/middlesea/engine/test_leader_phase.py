@@ -114,9 +114,6 @@ def test_FA_1_L_6_AMB_60_activating_turns_a_leader_value_side_up(value: int) -> 
     state = one_city(f"activate {value}", north=f"{value}@N.FM-")
     assert leader(state, "N", value) == "N.FM"
     assert money(state, "N") == (4, 4)
+    for north, other in ((f"{value}@N.FM", value), ("", value), ("", 1)):
+        assert refused(one_city(north=north), f"activate {other}") == "FA-1", "only inactive leaders in cities"
     assert seat(state, "N")["king"] == 1
-
-
-@pytest.mark.parametrize(("north", "value"), [("3@N.FM", 3), ("", 3), ("", 1)])
-def test_FA_1_only_inactive_leaders_in_cities_are_activated(north: str, value: int) -> None:
-    assert refused(one_city(north=north), f"activate {value}") == "FA-1"

@@ -87,6 +87,7 @@ def test_M_8_M_12_six_has_to_exceed_city_leader_and_mercenaries(city: str, guard
 @pytest.mark.parametrize("port", ["", "S.FL:2"])
 def test_AMB_15_an_inactive_leader_defends_neither_city_nor_port(port: str) -> None:
     state = play(siege(defender=f"money=1 2@S.FL- {port}"), "attack 3 S.FL")
+    assert legal(play(mission(defender="money=1 2@S.BR-"), "attack 3 S.BR")) == {"defend 0", "defend 1"}
     assert legal(state) == {"defend 0", "defend 1"}
     assert refused(state, "defend 0 leader") == "AMB-15"
 

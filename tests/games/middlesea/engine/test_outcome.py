@@ -47,7 +47,7 @@ def test_N_5_V_1_V_2_AMB_97_a_capital_or_king_falls_and_the_best_of_the_others_w
 
 @pytest.mark.parametrize("seats", ["NS", "EW"])
 def test_AMB_114_N_3_of_two_players_the_other_one_wins_whatever_the_score_and_nothing_is_decided_then(seats: str) -> None:
-    winner, loser = seats
+    winner, loser = seats[0], seats[1]
     held: dict[str, Any] = {winner: f"{winner}.FM:1 5@{winner}.FM", loser: f"{loser}.C-{loser}.FL"}
     fields: dict[str, Any] = {name: f"money=0 unrest=4 {held[name]}" for name in seats}
     state = table("leader", winner, seats=seats, sites={f"{winner}.FM": "A5", f"{loser}.FL": "S5"}, **fields)

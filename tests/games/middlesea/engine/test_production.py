@@ -67,7 +67,8 @@ def test_P_2_to_P_6_AMB_61_city_and_active_leader_together(tile: str, place: str
 def test_AMB_59_choice_goes_through_the_cities_that_would_produce() -> None:
     """The production of D-PROD-1 with a choice, and a mine that cannot produce."""
     north = "king=4 money=0 3@N.BL 5@S.FM 2@N.BR- 0@N.FL N.C-N.FL N.C-N.BL N.C-N.BR N.FL:1 S.FM:1"
-    fields = {"N": north, "S": "king=2 money=0 3@S.BL S.C-S.BL", "rulings": {"production": "choice"}, "order": ["S", "N"]}
+    fields: dict[str, Any] = {"N": north, "S": "king=2 money=0 3@S.BL S.C-S.BL", "order": ["S", "N"]}
+    fields["rulings"] = {"production": "choice"}
     state = play(table("production", seats="NS", sites="N.FL=S3 N.BL=C3 N.BR=C4 S.FM=S2 S.BL=S1", **fields), "hold S.BL")
     assert question(state) == ("N", "produce")
     for site, purse in (("N.BL", (4, 4)), ("N.FL", (4, 10)), ("S.FM", (7, 10))):

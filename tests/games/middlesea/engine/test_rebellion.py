@@ -1,4 +1,4 @@
-"""Rebellions: C-4 to C-12, AMB-33, AMB-34, AMB-44 to AMB-56, AMB-131."""
+"""Rebellions and unrest: C-4 to C-12, U-1 to U-4, AMB-33, AMB-34, AMB-44 to AMB-56, AMB-125, AMB-131."""
 
 from __future__ import annotations
 
@@ -38,12 +38,6 @@ def test_C_4_the_question_says_how_many_are_left_to_choose() -> None:
     assert state.view("S").facts().rebels_left is None
 
 
-def test_C_5_leaders_in_rebelling_cities_turn_at_once() -> None:
-    state = uprising("BL=S1 FL=C1 FM=A5", "BL FL", "2@BL 3@FL 4@FM")
-    assert question(state) == ("S", "suppress")
-    assert [leader(state, "S", value) for value in (2, 3, 4)] == ["S.BL-", "S.FL-", "S.FM"]
-
-
 def test_C_6_not_from_a_city_that_rebels_itself() -> None:
     state = uprising("BL=S1 FL=A5 FM=S4 FR=A3 BR=M4", "BL BR", "0@FL 1@FM 2@FR- 5@BR")
     assert refused(state, "suppress S.BL 5") == refused(state, "suppress S.BR 5") == "C-6"
@@ -59,8 +53,9 @@ def test_C_7_leader_and_base_together_must_exceed_the_city(value: int, base: str
     assert (question(state) == ("S", "suppress")) == ("S.BL" in cities(state, "S")) == able
 
 
-def test_C_8_AMB_49_the_leader_is_turned_and_puts_down_one_city() -> None:
-    state = uprising("BL=S1 FL=C1 FM=A5", "BL FL", "4@FM")
+def test_C_5_C_8_AMB_49_AMB_50_leaders_of_rebels_turn_at_once_and_one_leader_puts_down_one_city() -> None:
+    state = uprising("BL=S1 FL=C1 FM=A5", "BL FL", "2@BL 5@FL 4@FM S.FL:5")
+    assert [leader(state, "S", value) for value in (2, 5, 4)] == ["S.BL-", "S.FL-", "S.FM"]
     assert legal(state) == {"suppress S.BL 4", "suppress S.FL 4", "concede"}
     play(state, "suppress S.FL 4")
     assert leader(state, "S", 4) == "S.FM-"
@@ -131,10 +126,6 @@ def test_AMB_47_AMB_48_leaders_do_not_add_up_and_only_winning_attempts_are_liste
     assert refused(state, "suppress S.BL 1") == "C-7"
 
 
-def test_AMB_50_piers_and_a_leader_do_not_help_the_rebels() -> None:
-    assert legal(uprising("FM=S2 FL=A1", "FM", "2@FL 5@FM S.FM:5")) == {"suppress S.FM 2", "concede"}
-
-
 def test_AMB_51_other_players_do_not_suppress() -> None:
     fields: dict[str, Any] = {"S": "money=0 S.C-S.BL S.C-S.FL", "N": "4@N.FL", "order": ["S", "N", "E", "W"]}
     state = play(table("control", "S", sites="S.BL=S1 S.FL=C1 N.FL=A5", **fields), "rebel S.BL")
@@ -150,3 +141,26 @@ def test_AMB_55_suppressing_is_not_the_leaders_action() -> None:
     assert leader(state, "S", 5) == "S.FL-"
     assert question(state) == ("S", "leader")
     assert leader(play(state, "activate 5"), "S", 5) == "S.FL"
+
+
+@pytest.mark.parametrize(("before", "after"), [(0, 0), (3, 2)])
+def test_U_1_U_2_a_road_to_an_uncontrolled_city_lowers_unrest_but_never_below_0(before: int, after: int) -> None:
+    state = table("build", "N", sites="N.FL=S1", N=f"unrest={before}")
+    assert unrest(play(state, "road N.C N.FL"), "N") == after
+
+
+@pytest.mark.parametrize(("attacker", "defender", "end"), [(0, 2, None), (1, 4, ("unrest", ("N",)))])
+def test_U_3_U_4_an_invasion_raises_it_and_at_5_the_game_is_over(attacker: int, defender: int, end: object) -> None:
+    north, south = f"money=0 unrest={attacker} 4@N.FL N.FL:1", f"money=0 unrest={defender} S.C-S.FL S.C-S.FR"
+    state = play(table("leader", "N", sites="N.FL=A5 S.FL=S2 S.FR=S3", N=north, S=south), "attack 4 S.FL")
+    assert (cities(state, "N"), cities(state, "S")) == ({"N.FL", "S.FL"}, {"S.FR"})
+    assert (unrest(state, "N"), unrest(state, "S")) == (0, defender + 1)
+    assert ended(state) == end
+
+
+def test_AMB_125_every_rebellion_that_missionaries_raise_adds_one() -> None:
+    sites, south = "N.FL=M5 E.FL=M4 S.BL=S1 S.FL=S2 S.FR=S3", "money=0 S.C-S.BL S.C-S.FL S.C-S.FR"
+    state = table("leader", "N", seats="NES", sites=sites, N="money=0 4@N.FL N.FL:1", E="money=0 4@E.FL E.FL:1", S=south)
+    assert unrest(play(state, "attack 4 S.BL", "end"), "S") == 1
+    assert unrest(play(state, "attack 4 S.FL"), "S") == 2
+    assert cities(state, "S") == {"S.FR"}

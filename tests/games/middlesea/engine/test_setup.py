@@ -1,11 +1,11 @@
-"""Equipment, setup and open information: S-1 to S-12, AMB-21 to AMB-28; S-6 is with exploring, S-7 with the board."""
+"""Equipment, setup, open information and rounds: S-1 to S-12, R-1, R-2, AMB-21 to AMB-28."""
 
 from __future__ import annotations
 
 import pytest
 
 from kingdoms.core.errors import PositionError
-from tests.games.middlesea.support.tables import legal, money, new, seat, stack, table
+from tests.games.middlesea.support.tables import legal, money, new, play, question, seat, stack, table
 
 SUITS = {"suns": "S", "moons": "M", "crowns": "C", "arms": "A"}
 
@@ -53,10 +53,38 @@ def test_L_1_S_9_S_10_four_of_each_nothing_built_and_six_leaders_of_whom_the_ace
 
 
 def test_S_11_the_bank_pays_however_much_is_out_already() -> None:
-    state = table("production", **dict.fromkeys("NESW", "king=5 money=10000"))  # type: ignore[arg-type]
+    state = table("production", **dict.fromkeys("NESW", "king=5 money=10000"))
     assert [money(state, name) for name in "NESW"] == [(10_005, 10_005)] * 4
 
 
 def test_AMB_26_AMB_27_nothing_is_given_away_and_nothing_pulled_down() -> None:
     state = table("build", "N", sites="N.FL=S1 N.FM=M1", N="3@N.FL N.C-N.FL N.FL:1")
     assert {text.split(" ")[0] for text in legal(state)} == {"explore", "road", "port", "exchange", "end"}
+
+
+def test_R_1_control_dominance_production_build_leader_and_again() -> None:
+    """At a table at which every phase of a round asks for something."""
+    rulings = {"production": "choice"}
+    state = table("control", "N", seats="NES", sites="N.FL=M1 N.FM=C1", rulings=rulings, N="N.C-N.FL N.C-N.FM 2@N.FM")
+    for number, phase, decision, *actions in (
+        (1, "control", "pay", "pay 1"),
+        (1, "dominance", "rank", "rank S"),
+        (1, "production", "produce", "hold N.FM"),
+        (1, "build", "build", "end", "end", "end"),
+        (1, "leader", "leader", "end", "end", "end"),
+        (2, "control", "pay"),
+    ):
+        view = state.view(None)
+        assert (view.round, view.phase, question(state)) == (number, phase, ("N", decision))
+        play(state, *actions)
+
+
+def test_R_2_AMB_25_AMB_41_one_seat_finishes_before_the_next_begins_also_in_the_control_phase() -> None:
+    sites, north, south = "N.FL=S1 N.FM=C1 S.FL=S2 S.FM=C2", "N.C-N.FL N.C-N.FM", "S.C-S.FL S.C-S.FM"
+    state = table("control", "S", order=["S", "E", "N", "W"], sites=sites, N=north, S=south)
+    assert question(state) == ("S", "pay")
+    assert question(play(state, "pay 0")) == ("S", "rebel")
+    assert question(play(state, "rebel S.FL")) == ("N", "pay")
+    assert question(play(state, "pay 1")) == ("S", "build")
+    assert question(play(state, "explore suns S.BL", "explore moons S.BR")) == ("S", "build")
+    assert question(play(state, "end")) == ("E", "build")

@@ -29,7 +29,9 @@ async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_invalid_games_and_impossible_numbers_are_refused(app: FastAPI, ida: Browser) -> None:
+async def test_invalid_games_and_impossible_numbers_are_refused_and_it_is_told_that_time_is_up(
+    app: FastAPI, ida: Browser
+) -> None:
     bot = {"seat": "S", "kind": "bot"}
     bodies: list[tuple[dict[str, Any], str]] = [
         ({"seats": [TWO[0], {"seat": "E", "kind": "me"}]}, "seats"),
@@ -47,10 +49,6 @@ async def test_invalid_games_and_impossible_numbers_are_refused(app: FastAPI, id
     new_game = {"game": "middlesea", "players": 5}
     for body, code in (({"new": new_game}, "seats"), ({"position": position}, "position")):
         assert await ida.refused("POST", "/sandbox", body) == (422, code), body
-
-
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_it_is_told_that_the_time_is_up(app: FastAPI, ida: Browser) -> None:
     state = play(new(2, round_limit=9), "first S", "end", "end")
     state.game.call(state, "time")
     reply = await ida.post("/sandbox", {"position": state.position()})

@@ -85,17 +85,14 @@ def test_an_svg_is_well_formed_for_all_seats_and_themes(seats: str, theme: str) 
     assert f"Round {state.position()['round']}" in names
 
 
-def test_an_attack_is_an_arrow_and_a_rebellion_a_ring() -> None:
+def test_an_attack_is_an_arrow_and_the_winners_are_named() -> None:
     north = "N.C-N.FM N.FM:1 3@N.FM"
     quiet = table("leader", "N", sites="N.FM=A3 S.FM=C4", N=north, S="S.C-S.FM", seats="NS")
     before = board_svg(quiet.view(None))
     assert before.count(">FL<") == 2
     assert len(board_svg(play(quiet, "attack 3 S.FM").view(None))) > len(before)
-
-
-def test_the_game_over_names_the_winner() -> None:
-    state = play(table("leader", "S", order=["N", "S"], seats="NS", rulings={"round_limit": 1}), "end")
-    assert "North and South win" in board_svg(state.view(None))
+    over = play(table("leader", "S", order=["N", "S"], seats="NS", rulings={"round_limit": 1}), "end")
+    assert "North and South win" in board_svg(over.view(None))
 
 
 def test_places_are_where_the_rules_put_them_and_seats_have_the_suits_of_the_art() -> None:

@@ -138,16 +138,13 @@ def test_N_4_the_first_tile_of_a_stack_is_its_top_and_a_stack_that_is_not_given_
     assert stack(state, "suns") == ["S1", "S4", "S2"]
 
 
-def test_N_4_who_has_acted() -> None:
-    state = war(leader_phase={"acted": 2})
-    assert {text.split(" ")[1] for text in legal(state, "attack")} == {"5"}
-    assert refused(state, "king 3") == "F-1"
-
-
-def test_N_4_attacks_made_so_far() -> None:
+def test_N_4_who_has_acted_and_attacks_made_so_far() -> None:
     attacks = [{"by": "N", "on": "S", "kind": "military"}, {"by": "E", "on": "N", "kind": "missionary"}]
     state = war(leader_phase={"attacks": attacks})
     assert refused(state, "attack 2 S.FL") == "FT-4"
+    late = war(leader_phase={"acted": 2})
+    assert {text.split(" ")[1] for text in legal(late, "attack")} == {"5"}
+    assert refused(late, "king 3") == "F-1"
     assert refused(state, "attack 5 S.FL") == ""
     result = state.position()["leader_phase"]["attacks"]
     assert sorted(result, key=str) == sorted(attacks, key=str)

@@ -101,8 +101,6 @@ def test_the_forecast_of_an_attack_has_both_totals() -> None:
 
 def test_the_forecast_of_conceding_names_the_losses() -> None:
     north = "king=2 goods=0 N.C-N.FM N.C-N.FL N.C-N.BL 3@N.FM"
-    state = table("control", "N", sites="N.FM=A3 N.FL=S1 N.BL=C2", N=north, seats="NS")
-    state.apply_action("rebel N.FL")
-    forecast = state.game.forecast(state, state.game.string_to_action("concede"))
-    assert forecast == {"unrest": 1, "loses": ["N.FL"]}
+    state = after(table("control", "N", sites="N.FM=A3 N.FL=S1 N.BL=C2", N=north, seats="NS"), "rebel N.FL")
+    assert state.game.forecast(state, state.game.string_to_action("concede")) == {"unrest": 1, "loses": ["N.FL"]}
     assert unrest(after(state, "concede"), "N") == 1

@@ -16,7 +16,7 @@ OPEN_GAMES = [name for name in TESTED if not kingdoms.core.registry.game_class(n
 
 
 COMPILED = engine_kind() == "compiled"
-ENDINGS, FORCED = (4, 10) if COMPILED else (2, 2)
+ENDINGS, FORCED = (3, 8) if COMPILED else (2, 2)
 """How many positions are looked at: the interpreted engine is some hundred times as slow."""
 OPTIONS: dict[str, dict[str, Any]] = {
     "usual": {},

@@ -14,7 +14,7 @@ from tests.games.middlesea.reference.model import Model
 from tests.games.middlesea.support.random_games import SEAT_SETS, choose, random_position, random_rulings
 from tests.support.suite.rings import inner_first
 
-GAMES = 720
+GAMES = 560
 PARTS = 8
 
 

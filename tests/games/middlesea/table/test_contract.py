@@ -16,4 +16,4 @@ from tests.support.suite.rings import inner_first
 def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     game = MiddleSea(list(rng.choice(SEAT_SETS)), random_rulings(rng))
-    testing.check_game(game, games=1, seed=100 * number, most=250, every=25)
+    testing.check_game(game, games=1, seed=100 * number, most=150, every=25)

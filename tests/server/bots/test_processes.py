@@ -7,8 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
-from types import ModuleType
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
@@ -21,18 +20,16 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.base.errors import ServerStop
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots import worker
-from kingdoms.server.bots.processes import Pool, Thinkers
+from kingdoms.server.bots.processes import Pool
 from kingdoms.server.bots.worker import BotFailed, GameMoment, choose
 from kingdoms.server.game import live
 from kingdoms.server.game.account import Account
 from kingdoms.server.game.entries import Header, StoredEntry
 from kingdoms.server.game.live import LiveGame
-from kingdoms.server.http.metrics import Metrics
 from tests.support.bots import bad_bots
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, USUAL, begins, soonest
 from tests.support.games.tested_games import SAMPLE
-from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
 
@@ -50,113 +47,99 @@ MOMENT = GameMoment.from_game(game(BEGUN))
 IDA, BOB = Account("Ida", "here"), Account("Bob", "there")
 
 
-@pytest.mark.parametrize("module", [worker, searching])
-def test_a_process_starts_without_the_web_framework(module: ModuleType) -> None:
-    code = f"import {module.__name__}, sys; print(sorted(sys.modules.keys() & {{'fastapi', 'pydantic', 'sqlalchemy'}}))"
+def test_processes_start_without_the_web_framework() -> None:
+    code = f"import {worker.__name__}, {searching.__name__}, sys; "
+    code += "print(sorted(sys.modules.keys() & {'fastapi', 'pydantic', 'sqlalchemy'}))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 @pytest_asyncio.fixture
 async def pool() -> AsyncIterator[Pool]:
-    """Two processes."""
-    pool = Pool(2)
+    """One process, and the spare ones."""
+    pool = Pool(1)
     yield pool
     pool.stop()
 
 
-@pytest.mark.parametrize(
-    ("question", "why"),
-    [
+async def test_a_failing_bot_does_not_block_the_next_one(pool: Pool) -> None:
+    for question, why in (
         (bad_bots.die, "its process died"),
         (bad_bots.fail, "ZeroDivisionError: of its own"),
         (bad_bots.leave, "SystemExit: enough"),
         (bad_bots.cheat, "IllegalAction"),
         (bad_bots.mumble, "its answer cannot be understood"),
         (bad_bots.hang, "no answer within 0.3 seconds"),
-    ],
-)
-async def test_a_failing_bot_does_not_block_the_next_one(question: Callable[..., Any], why: str) -> None:
-    pool = Pool(1)
-    try:
-        for _ in range(2):
-            with pytest.raises(BotFailed, match=why):
-                await pool.ask(IDA, 0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
+    ):
+        with pytest.raises(BotFailed, match=why):
+            await pool.ask(IDA, 0.3 if question is bad_bots.hang else SOON, question, MOMENT, USUAL)
         assert await pool.ask(IDA, SOON, choose, MOMENT, USUAL)
         assert (len(pool.all), len(pool.queue.free)) == (1, 1)
-    finally:
-        pool.stop()
 
 
-async def test_a_hanging_or_dead_bot_does_not_stop_the_others(pool: Pool) -> None:
-    await asyncio.gather(*(pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") for _ in range(2)))
-    hanging = [asyncio.create_task(pool.ask(IDA, 10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
-    dying = [asyncio.create_task(pool.ask(BOB, SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
-    answers = await asyncio.gather(*(pool.ask(Account("Eve"), SOON, choose, MOMENT, USUAL) for _ in range(4)))
-    assert len(set(answers)) == 1
-    for task in dying:
-        with pytest.raises(BotFailed):
-            await task
-    for task in hanging:
-        assert not task.done()
-        task.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await task
-    # the processes that were taken are returned
-    await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
-    assert len(pool.all) <= pool.size + 1
-
-
-async def test_the_number_of_processes_is_limited() -> None:
-    pool = Pool(1)
+async def test_a_hanging_or_dead_bot_does_not_stop_the_others() -> None:
+    pool = Pool(2)
     try:
-        pids = await asyncio.gather(*(pool.ask(Account(name), SOON, bad_bots.nap, MOMENT, "") for name in "abcdefghijkl"))
-        assert 1 <= len(set(pids)) <= 1 + thinking.SPARE
-        assert len(pool.all) <= 1 + thinking.SPARE
-    finally:
-        pool.stop()
-
-
-async def test_a_process_serves_several_questions_and_keeps_no_state() -> None:
-    pool = Pool(1)
-    try:
-        async with pool.session(IDA) as session:
-            first = await session.ask(SOON, bad_bots.pid, MOMENT, "")
-            assert await session.ask(SOON, bad_bots.pid, MOMENT, "") == first
-            assert not pool.queue.free
-            leaving = asyncio.create_task(session.ask(SOON, bad_bots.nap, MOMENT, ""))
-            await asyncio.sleep(0)
-            leaving.cancel()
+        hanging = [asyncio.create_task(pool.ask(IDA, 10 * SOON, bad_bots.hang, MOMENT, "")) for _ in range(2)]
+        dying = [asyncio.create_task(pool.ask(BOB, SOON, bad_bots.die, MOMENT, "")) for _ in range(2)]
+        answers = await asyncio.gather(*(pool.ask(Account("Eve"), SOON, choose, MOMENT, USUAL) for _ in range(4)))
+        assert len(set(answers)) == 1
+        for task in dying:
+            with pytest.raises(BotFailed):
+                await task
+        for task in hanging:
+            assert not task.done()
+            task.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await leaving
-
-        await eventually(lambda: len(pool.queue.free) == 1)
-        assert await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") == first
+                await task
+        # the processes that were taken are returned
+        await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
+        assert len(pool.all) <= pool.size + 1
     finally:
         pool.stop()
 
 
-async def test_a_dead_process_is_replaced_and_a_cancelled_question_frees_its_own() -> None:
-    pool = Pool(1)
-    try:
-        process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
-        os.kill(process, signal.SIGKILL)
-        (worker,) = pool.all
-        await eventually(lambda: not worker.active)
-        async with pool.session(IDA) as session:
-            assert int(await session.ask(SOON, bad_bots.pid, MOMENT, "")) != process
-            with pytest.raises(BotFailed, match="its process died"):
-                await session.ask(SOON, bad_bots.die, MOMENT, "")
-            assert await session.ask(SOON, bad_bots.pid, MOMENT, ""), "a session outlives the death of its process"
-        assert (len(pool.all), len(pool.queue.free)) == (1, 1)
-        asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
-        await eventually(lambda: not pool.queue.free)
-        asking.cancel()
+async def test_the_number_of_processes_is_limited(pool: Pool) -> None:
+    pids = await asyncio.gather(*(pool.ask(Account(name), SOON, bad_bots.nap, MOMENT, "") for name in "abcdefgh"))
+    assert 1 <= len(set(pids)) <= 1 + thinking.SPARE
+    assert len(pool.all) <= 1 + thinking.SPARE
+
+
+async def test_a_dead_process_is_replaced_and_a_cancelled_question_frees_its_own(pool: Pool) -> None:
+    process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
+    os.kill(process, signal.SIGKILL)
+    (killed,) = pool.all
+    await eventually(lambda: not killed.active)
+    async with pool.session(IDA) as session:
+        first = await session.ask(SOON, bad_bots.pid, MOMENT, "")
+        assert int(first) != process
+        assert await session.ask(SOON, bad_bots.pid, MOMENT, "") == first, "a process serves several questions"
+        assert not pool.queue.free
+        with pytest.raises(BotFailed, match="its process died"):
+            await session.ask(SOON, bad_bots.die, MOMENT, "")
+        first = await session.ask(SOON, bad_bots.pid, MOMENT, "")  # a session outlives the death of its process
+        leaving = asyncio.create_task(session.ask(SOON, bad_bots.nap, MOMENT, ""))
+        await asyncio.sleep(0)
+        leaving.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await asking
-        assert len(pool.queue.free) == 1
-        process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
-    finally:
-        pool.stop()
+            await leaving
+    await eventually(lambda: len(pool.queue.free) == 1)
+    assert await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "") == first
+    assert len(pool.all) == 1
+    asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
+    await eventually(lambda: not pool.queue.free)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert len(pool.queue.free) == 1
+    process = int(await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, ""))
+    # a stopping server abandons the current question
+    asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
+    await asyncio.sleep(0.1)
+    pool.stop()
+    with pytest.raises(ServerStop):
+        await asyncio.wait_for(asking, SOON)
+    with pytest.raises(ServerStop):
+        await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
     await eventually(lambda: has_ended(process))
 
 
@@ -167,18 +150,6 @@ def has_ended(process: int) -> bool:
     except ChildProcessError:
         return True
     return False
-
-
-async def test_a_stopping_server_abandons_the_current_question() -> None:
-    pool = Pool(1)
-    await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
-    asking = asyncio.create_task(pool.ask(IDA, 100, bad_bots.hang, MOMENT, ""))
-    await asyncio.sleep(0.1)
-    pool.stop()
-    with pytest.raises(ServerStop):
-        await asyncio.wait_for(asking, SOON)
-    with pytest.raises(ServerStop):
-        await pool.ask(IDA, SOON, bad_bots.pid, MOMENT, "")
 
 
 async def test_a_bot_may_do_only_what_it_was_offered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,24 +207,6 @@ def test_a_bot_is_given_the_same_seed_again_for_the_same_moment() -> None:
 # -- in a game ----------------------------------------------------------------------------------------------------------
 
 
-class Broken(Thinkers):
-    """The usual bots do something else."""
-
-    def __init__(self, instead: Callable[..., Any]) -> None:
-        super().__init__(1, Metrics().waiting)
-        self.instead = instead
-
-    async def choose(self, live: LiveGame, bot: str) -> str:
-        question = self.instead if bot == USUAL else choose
-        return str(
-            await self.players.ask(Account.from_game(live), self.patience(question), question, GameMoment.from_game(live), bot)
-        )
-
-    def patience(self, question: Callable[..., Any]) -> float:
-        """Return how long an answer is waited for: longer than a busy machine takes, unless none can come."""
-        return 0.5 if question is bad_bots.hang else SOON
-
-
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_games_of_bots_alone_have_a_limit(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "BOTS_MOST", 30)
@@ -267,16 +220,18 @@ async def test_games_of_bots_alone_have_a_limit(app: FastAPI, ida: Browser, monk
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("instead", inner_first([bad_bots.fail, bad_bots.die, bad_bots.hang]))
-async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, instead: Callable[..., Any]) -> None:
-    services: Services = app.state.services
-    services.thinkers.stop()
-    services.driver.thinkers = Broken(instead)
+async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The usual bot fails."""
+    ask = Pool.ask
+
+    async def ask_a_broken_one(self: Pool, account: Account, within: float, question: Any, *more: Any) -> object:
+        return await ask(self, account, within, bad_bots.fail if USUAL in more else question, *more)
+
+    monkeypatch.setattr(Pool, "ask", ask_a_broken_one)
     broken = (await ida.new_game("me", "bot"))["id"]
     sound = (await bob.new_game("me", "bot:random"))["id"]
     for browser, game_id in ((ida, broken), (bob, sound)):
         for _ in range(2):
             info = await browser.settled(game_id)
-            choices = await browser.choices(game_id)
-            await browser.act(game_id, info["number"], soonest(choices))
+            await browser.act(game_id, info["number"], soonest(await browser.choices(game_id)))
         assert (await browser.settled(game_id))["to_move"] == ONE

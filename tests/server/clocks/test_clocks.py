@@ -93,7 +93,9 @@ async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, addres
 
 
 async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
-    game_id = (await ida.new_game("me", "bot:random", position=opening().position(), clock=MINUTES))["id"]
+    """Where only bots would be left, the game is over."""
+    clock = MINUTES | {"then": "bot"}
+    game_id = (await ida.new_game("me", "bot:random", position=opening().position(), clock=clock))["id"]
     info = await ida.settled(game_id)
     assert set(info["clocks"]["left"]) == {ONE}
     for _ in range(4):
@@ -103,6 +105,9 @@ async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
         info = await ida.settled(game_id)
         assert (info["to_move"], info["clocks"]["running"]) == (ONE, ONE)
     assert 560 < left(info, ONE) < 590
+    calendar.passes(601)
+    await eventually(lambda: ida.is_over(game_id))
+    assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [OTHER]
 
 
 async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -151,25 +156,17 @@ async def is_asked(browser: Browser, game_id: str, seat: str) -> bool:
     return bool((await browser.get(f"/games/{game_id}"))["to_move"] == seat)
 
 
-async def test_the_other_wins(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = await shared_game(ida, bob, clock=MINUTES)
-    calendar.passes(601)
-    await eventually(lambda: bob.is_over(game_id))
-    info = await bob.get(f"/games/{game_id}")
-    outcome = info["outcome"]
-    assert (outcome["reason"], outcome["winners"], outcome["loser"]) == ("clock", [OTHER], ONE)
-    assert set(outcome["scores"]) == {ONE, OTHER}
-    assert await app.state.services.clocks.due_games(time.time() + DAY) == []
-    assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
-
-
 async def test_a_late_action_is_ignored(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    """It has come before anything else has noticed that the time is up."""
+    """It has come before anything else has noticed that the time is up. The other wins."""
     game_id = await shared_game(ida, bob, clock=MINUTES)
     app.state.services.background.stop()
     calendar.passes(601)
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}) == (409, "over")
-    assert (await ida.get(f"/games/{game_id}"))["outcome"]["reason"] == "clock"
+    outcome = (await bob.get(f"/games/{game_id}"))["outcome"]
+    assert (outcome["reason"], outcome["winners"], outcome["loser"]) == ("clock", [OTHER], ONE)
+    assert set(outcome["scores"]) == {ONE, OTHER}
+    assert await app.state.services.clocks.due_games(time.time() + DAY) == []
+    assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
 
 
 async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -186,53 +183,25 @@ async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bo
     assert late not in outcome["winners"]
 
 
-async def test_where_only_bots_would_be_left_the_game_is_over(ida: Browser, calendar: Calendar) -> None:
-    game_id = (await ida.new_game("me", "bot:random", position=opening().position(), clock=DAYS))["id"]
-    calendar.passes(3 * DAY + 1)
-    await eventually(lambda: ida.is_over(game_id))
-    assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [OTHER]
-
-
 # -- restarts -----------------------------------------------------------------------------------------------------------
-
-
-def pass_unnoticed(app: FastAPI, calendar: Calendar, seconds: float) -> None:
-    """Let time pass just before a server stops: its clocks run, and it acts no more."""
-    app.state.services.background.stop()
-    calendar.passes(seconds)
-
-
-async def test_a_game_that_cannot_be_played_stops_no_other_clock(
-    database_url: str, make_settings: MakeSettings, calendar: Calendar
-) -> None:
-    settings = make_settings(database=database_url)
-    async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
-        damaged = await shared_game(ida, bob, clock=MINUTES)
-        await ida.act(damaged, 0, STEPS[0])
-        calendar.passes(1)
-        sound = await shared_game(ida, bob, clock=MINUTES)
-        await execute(app, update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
-        pass_unnoticed(app, calendar, 601)
-    async with serving(settings) as restarted_app:
-        services: Services = restarted_app.state.services
-
-        async def ended() -> bool:  # though the server has to wake up for the damaged one first
-            return sound in services.games.by_id and services.games.by_id[sound].is_over
-
-        await eventually(ended)
-        assert damaged not in services.games.by_id
 
 
 async def test_a_clock_that_has_run_out_when_the_server_starts(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
+    """A game that cannot be played stops no other clock."""
     settings = make_settings(database=database_url)
     async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
+        damaged = await shared_game(ida, bob, clock=MINUTES)
+        await ida.act(damaged, 0, STEPS[0])
+        calendar.passes(1)  # the server has to wake up for the damaged one first
         decided = await shared_game(ida, bob, clock=MINUTES)
         by_bot = await shared_game(ida, bob, clock=DAYS, stand_in="random")
         untouched = await shared_game(ida, bob, clock=DAYS | {"seconds": 5 * DAY})
+        await execute(app, update(EntryRow).where(EntryRow.game_id == damaged).values(action="nonsense"))
         cookies = bob.http.cookies
-        pass_unnoticed(app, calendar, 3 * DAY + 1)
+        app.state.services.background.stop()  # clocks run just before the server stops, and it acts no more
+        calendar.passes(3 * DAY + 1)
     async with serving(settings) as restarted_app:
         services: Services = restarted_app.state.services
 
@@ -240,7 +209,7 @@ async def test_a_clock_that_has_run_out_when_the_server_starts(
             return {decided, by_bot} <= set(services.games.by_id) and services.games.by_id[by_bot].state.to_move == OTHER
 
         await eventually(acted)
-        assert untouched not in services.games.by_id
+        assert not {untouched, damaged} & set(services.games.by_id)
         async with Browser(restarted_app) as bob:
             bob.http.cookies.update(cookies)
             assert (await bob.get(f"/games/{decided}"))["outcome"]["winners"] == [OTHER]

@@ -117,7 +117,6 @@ async def test_the_time_of_an_outage_is_given_back(settings: ServerSettings, cal
         await eventually(lambda: ida.is_over(game_id))
 
 
-@pytest.mark.both_databases
 async def test_a_short_outage_has_no_line_and_a_clock_that_is_set_back_blocks_nobody(
     settings: ServerSettings, calendar: Calendar
 ) -> None:

@@ -22,7 +22,7 @@ from kingdoms.server.lobby import store as rooms
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.retention import purge
 from tests.support.bots import bad_bots
-from tests.support.clients.http import ORIGIN, Browser, Json, eventually
+from tests.support.clients.http import ORIGIN, Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, opening, seated
 from tests.support.games.tested_games import SAMPLE
 from tests.support.server.calendar import Calendar
@@ -114,10 +114,7 @@ async def test_one_visitor_does_not_occupy_all_processes() -> None:
 async def test_a_visitor_has_a_limit_on_waiting_rooms(make_settings: MakeSettings) -> None:
     async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida, Browser(app) as bob:
         game_ids = [(await ida.new_game("me", "open", public=number % 2 == 0))["id"] for number in range(3)]
-        answer = await ida.send("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")})
-        error = answer.json()["error"]
-        assert (answer.status_code, error["code"]) == (409, "enough")
-        assert error["message"].startswith("You already have 3 waiting rooms")
+        assert await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")}) == (409, "enough")
         await bob.new_game("me", "open")
         await ida.new_game("me", "me")
         await ida.ask("DELETE", f"/games/{game_ids[0]}", status=204)
@@ -127,43 +124,43 @@ async def test_a_visitor_has_a_limit_on_waiting_rooms(make_settings: MakeSetting
         assert len((await ida.get("/games", which="mine"))["games"]) == 5
 
 
-async def test_concurrent_requests_do_not_exceed_the_limit(make_settings: MakeSettings) -> None:
-    async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida:
+async def test_concurrent_requests_do_not_exceed_the_limit(
+    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "LEAST_IMPORT", 5_000)
+    async with serving(make_settings(lobbies=3, imports=10_000)) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
-        body = {"game": SAMPLE, "seats": seated("me", "open")}
-        answers = await asyncio.gather(*(ida.send("POST", "/games", body) for _ in range(40)))
-        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [409] * 37
+        imported = {"seats": seated("me", "me"), "record": finished_record()}
+        for body, allowed, refused in (({"seats": seated("me", "open")}, 3, 409), (imported, 2, 429)):
+            answers = await asyncio.gather(*(ida.send("POST", "/games", {"game": SAMPLE} | body) for _ in range(12)))
+            assert sorted(answer.status_code for answer in answers) == [201] * allowed + [refused] * (12 - allowed)
 
 
-async def test_an_address_has_one_limit_for_all_its_visitors(make_settings: MakeSettings) -> None:
+async def test_a_network_has_one_limit_for_all_its_visitors(
+    make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So have all networks of a site: an IPv6 /48 network has 65,536 networks of 64 bits."""
+    most, body = quotas.NETWORK_FACTOR, {"game": SAMPLE, "seats": seated("me", "open")}
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
-        addresses = ["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"]
-        crowd = [await stack.enter_async_context(browser_at(app, addresses[n % 2])) for n in range(quotas.NETWORK_FACTOR + 1)]
-        for browser in crowd[:-1]:
-            await browser.new_game("me", "open")
-        body = {"game": SAMPLE, "seats": seated("me", "open")}
-        answer = await crowd[-1].send("POST", "/games", body)
+
+        async def at(address: str) -> Browser:
+            return await stack.enter_async_context(browser_at(app, address))
+
+        for number in range(most):
+            await (await at(["2001:db8:1:2::7", "2001:db8:1:2:3:4:5:6"][number % 2])).new_game("me", "open")
+        answer = await (await at("2001:db8:1:2::7")).send("POST", "/games", body)
         assert answer.status_code == 409
-        assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.NETWORK_FACTOR} waiting rooms")
-        async with browser_at(app, "2001:db8:1:3::7") as outsider:
-            info = await outsider.new_game("me", "open")
-        services: Services = app.state.services
-        header = services.games.by_id[info["id"]].header
+        assert answer.json()["error"]["message"].startswith(f"Your network already has {most} waiting rooms")
+        info = await (await at("2001:db8:1:3::7")).new_game("me", "open")
+        header = app.state.services.games.by_id[info["id"]].header
         assert header.place
         assert "2001" not in header.place, "addresses are not kept"
-
-
-async def test_a_site_has_one_limit_for_all_its_networks(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An IPv6 /48 network has 65,536 networks of 64 bits."""
-    monkeypatch.setattr(quotas, "SITE_FACTOR", 1)
-    async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
-        for number in range(quotas.NETWORK_FACTOR):
-            await (await stack.enter_async_context(browser_at(app, f"2001:db8:1:{number}::7"))).new_game("me", "open")
-        body = {"game": SAMPLE, "seats": seated("me", "open")}
-        late = await stack.enter_async_context(browser_at(app, "2001:db8:1:ffff::7"))
-        answer = await late.send("POST", "/games", body)
-        assert answer.json()["error"]["message"].startswith(f"Your network already has {quotas.NETWORK_FACTOR} waiting rooms")
-        await (await stack.enter_async_context(browser_at(app, "2001:db8:2::7"))).new_game("me", "open")
+        monkeypatch.setattr(quotas, "SITE_FACTOR", 1)
+        for number in range(most):
+            await (await at(f"2001:db8:4:{number}::7")).new_game("me", "open")
+        answer = await (await at("2001:db8:4:ffff::7")).send("POST", "/games", body)
+        assert answer.json()["error"]["message"].startswith(f"Your network already has {most} waiting rooms")
+        await (await at("2001:db8:2::7")).new_game("me", "open")
 
 
 async def test_games_under_way_and_games_of_bots_are_counted(make_settings: MakeSettings, calendar: Calendar) -> None:
@@ -230,15 +227,6 @@ async def test_imports_count_even_after_deletion(
         await ida.new_game("me", "me", record=text)
 
 
-async def test_concurrent_imports_do_not_exceed_the_limit(make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "LEAST_IMPORT", 5_000)
-    async with serving(make_settings(imports=10_000)) as app, Browser(app) as ida:
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        body = {"game": SAMPLE, "seats": seated("me", "me"), "record": finished_record()}
-        answers = await asyncio.gather(*(ida.send("POST", "/games", body) for _ in range(10)))
-        assert sorted(answer.status_code for answer in answers) == [201] * 2 + [429] * 8
-
-
 # -- the list of waiting rooms ------------------------------------------------------------------------------------------
 
 
@@ -263,36 +251,25 @@ async def test_rooms_are_listed_while_a_player_is_connected(
 ) -> None:
     """A host without a seat keeps a waiting room alive, too; onlookers from elsewhere do not."""
     hosted = (await ida.new_game("open", "open", public=True))["id"]
-    left = (await bob.new_game("me", "open", public=True))["id"]
-    watched = (await bob.new_game("me", "open", public=True))["id"]
+    left, watched = [(await bob.new_game("me", "open", public=True))["id"] for _ in range(2)]
+    begun = (await bob.new_game("me", "me"))["id"]
     await eve.ask("PUT", "/me", {"name": "Eve"})
     assert await listed_ids(eve) == [watched, left, hosted]
     services: Services = app.state.services
-    async with ida.listening(address, hosted), eve.listening(address, watched):
+    async with ida.listening(address, hosted), eve.listening(address, watched) as looks:
         calendar.passes(rooms.SHOWN_FOR + 60)
         await services.presence.persist()
         assert await listed_ids(eve) == [hosted]
-    async with bob.listening(address, left):
-        assert await listed_ids(eve) == [left, hosted]
-
-
-async def test_empty_waiting_rooms_end(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, calendar: Calendar
-) -> None:
-    left = (await ida.new_game("me", "open", public=True))["id"]
-    attended_room = (await bob.new_game("open", "open"))["id"]
-    begun = (await bob.new_game("me", "me"))["id"]
-    services: Services = app.state.services
-    hours = 3600 * services.settings.lobby_hours
-    async with eve.listening(address, left) as looks, bob.listening(address, attended_room):
-        await services.lobby.delete_empty_rooms()
-        assert (await ida.get(f"/games/{left}"))["status"] == "lobby", "it is not so late yet"
-        calendar.passes(hours + 1)
-        await services.presence.persist()
-        await services.lobby.delete_empty_rooms()
-        await looks.next("gone")
-    assert await ida.refused("GET", f"/games/{left}") == (404, "no_game")
-    for game_id in (attended_room, begun):
+        async with bob.listening(address, left):
+            assert await listed_ids(eve) == [left, hosted]
+            await services.lobby.delete_empty_rooms()
+            assert (await bob.get(f"/games/{watched}"))["status"] == "lobby", "it is not so late yet"
+            calendar.passes(3600 * services.settings.lobby_hours + 1)
+            await services.presence.persist()
+            await services.lobby.delete_empty_rooms()
+            await looks.next("gone")
+    assert await bob.refused("GET", f"/games/{watched}") == (404, "no_game")
+    for game_id in (hosted, left, begun):
         assert (await bob.get(f"/games/{game_id}"))["id"] == game_id
 
 
@@ -349,32 +326,16 @@ async def test_a_waiting_room_ends_once_at_several_servers(
 # -- who stands in ------------------------------------------------------------------------------------------------------
 
 
-async def two_with_one_away(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch, **more: object) -> str:
-    """Return a game in which Bob, at the other seat, has been away for long."""
-    game_id: str = (await ida.new_game("me", "open", **more))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-    await ida.settled(game_id)
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + 60 + presence.timeout() + 1)
-    return game_id
-
-
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_opponents_do_not_choose_the_stand_in(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await two_with_one_away(ida, bob, monkeypatch)
-    path = f"/games/{game_id}/seats/{OTHER}/bot"
-    for bot in ("greedy:slips=1", "random", "level:1", "greedy"):
-        assert await ida.refused("POST", path, {"bot": bot}) == (409, "stand_in"), bot
-    info: Json = await ida.post(path)
-    assert info["seats"][1]["stand_in"] == info["stand_in"] == "level:4"
-
-
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_it_is_chosen_with_the_table(ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_stand_in_is_chosen_with_the_table(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     for wrong in ("greedy:slips=1", "program:cat", "stockfish"):
         body = {"game": SAMPLE, "seats": seated("me", "open"), "stand_in": wrong}
         assert await ida.refused("POST", "/games", body) == (400, "bot")
-    game_id = await two_with_one_away(ida, bob, monkeypatch, stand_in="level:2")
-    assert (await bob.get(f"/games/{game_id}"))["stand_in"] == "level:2", "everybody can see it"
-    info: Json = await ida.post(f"/games/{game_id}/seats/{OTHER}/bot")
-    assert info["seats"][1]["stand_in"] == "level:2"
+    usual, chosen = await shared_game(ida, bob), await shared_game(ida, bob, stand_in="level:2")
+    calendar.passes(60 + presence.timeout() + 1)
+    assert (await bob.get(f"/games/{chosen}"))["stand_in"] == "level:2", "everybody can see it"
+    for bot in ("greedy:slips=1", "random", "level:1", "greedy"):
+        assert await ida.refused("POST", f"/games/{usual}/seats/{OTHER}/bot", {"bot": bot}) == (409, "stand_in"), bot
+    for game_id, bot in ((usual, "level:4"), (chosen, "level:2")):
+        info: Json = await ida.post(f"/games/{game_id}/seats/{OTHER}/bot")
+        assert info["seats"][1]["stand_in"] == info["stand_in"] == bot

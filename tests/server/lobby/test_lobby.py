@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
 
-import pytest
 from fastapi import FastAPI
 
 import kingdoms
@@ -16,7 +14,6 @@ from kingdoms.bots.match import ROUNDS
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
 from kingdoms.server.app.services import Services
-from kingdoms.server.table import live_games
 from kingdoms.testing import random_action
 from tests.support.clients.http import Browser, finish, legal_now, play_random, seat_in
 from tests.support.games.sample_game import (
@@ -35,7 +32,6 @@ from tests.support.games.sample_game import (
     soonest,
 )
 from tests.support.games.tested_games import SAMPLE
-from tests.support.server.calendar import Calendar
 
 TWO = seated("me", "open")
 
@@ -43,7 +39,7 @@ TWO = seated("me", "open")
 # -- new games ----------------------------------------------------------------------------------------------------------
 
 
-async def test_every_kind_of_seat(ida: Browser) -> None:
+async def test_every_kind_of_seat(ida: Browser, bob: Browser) -> None:
     first, second, third, fourth = seats(4)
     seat_requests = [
         {"seat": fourth, "kind": "shared", "name": " Anna "},
@@ -62,9 +58,6 @@ async def test_every_kind_of_seat(ida: Browser) -> None:
     assert (info["status"], info["you"], info["host"], info["public"]) == ("playing", [first, fourth], True, True)
     assert info["started"]
     assert len(info["id"]) == 16
-
-
-async def test_what_other_visitors_see_of_a_game(ida: Browser, bob: Browser) -> None:
     ida_info = await ida.new_game("me", "open")
     bob_info = await bob.get(f"/games/{ida_info['id']}")
     assert (bob_info["host"], bob_info["you"], seat_in(bob_info, ONE)["you"]) == (False, [], False)
@@ -72,15 +65,8 @@ async def test_what_other_visitors_see_of_a_game(ida: Browser, bob: Browser) -> 
 
 
 async def test_names_of_bots_and_roles_are_refused_for_people(ida: Browser, bob: Browser) -> None:
-    for name in (
-        "Operator",
-        "the host",
-        "\u041cas\u0442er",
-        BOTS.find(SLOW, SAMPLE).called + " 2",
-        "level:3",
-        "Admin!",
-        "a bot",
-    ):
+    room = (await ida.new_game("me", "open"))["id"]
+    for name in ("Operator", "\u041cas\u0442er", BOTS.find(SLOW, SAMPLE).called + " 2", "level:3", "a bot"):
         answer = await ida.send("PUT", "/me", {"name": name})
         assert answer.status_code == 422, name
         assert "a name can't claim to be a bot, the host or the operator" in answer.json()["error"]["message"], name
@@ -88,15 +74,14 @@ async def test_names_of_bots_and_roles_are_refused_for_people(ida: Browser, bob:
         assert (await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seats}))[0] == 422, name
         seats[1]["kind"] = "program"
         assert seat_in(await ida.post("/games", {"game": SAMPLE, "seats": seats}, status=201), OTHER)["name"] == name
+        assert (await bob.refused("POST", f"/games/{room}/seats/{OTHER}/join", {"name": name}))[0] == 422, name
+
+
+async def test_names_at_a_table_are_distinct(ida: Browser, bob: Browser) -> None:
+    for name in ("Ida", "\uff29da", " ida ", "lda", "Id\u0430"):
         game_id = (await ida.new_game("me", "open"))["id"]
-        assert (await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/join", {"name": name}))[0] == 422, name
-
-
-@pytest.mark.parametrize("name", ["Ida", "IDA", "\uff29da", " ida ", "lda", "Id\u0430"])
-async def test_names_at_a_table_are_distinct(ida: Browser, bob: Browser, name: str) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
-    info = await bob.post(f"/games/{game_id}/seats/{OTHER}/join", {"name": name})
-    assert [seat_in(info, ONE)["name"], seat_in(info, OTHER)["name"]] == ["Ida", f"{name.strip()} 2"]
+        info = await bob.post(f"/games/{game_id}/seats/{OTHER}/join", {"name": name})
+        assert [seat_in(info, ONE)["name"], seat_in(info, OTHER)["name"]] == ["Ida", f"{name.strip()} 2"]
 
 
 async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
@@ -108,15 +93,6 @@ async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
     assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == "Eva"
     for wrong in ("", "   ", "x" * 31, "a\x07b", "\ud800", None, 7):
         assert await eve.refused("PUT", "/me", {"name": wrong}) == (422, "invalid"), wrong
-
-
-async def test_rulings(ida: Browser) -> None:
-    """Only values other than the defaults are named."""
-    ruling = kingdoms.load_game(SAMPLE).known_rulings[0]
-    assert len(ruling.values) > 1
-    for value in ruling.values:
-        rulings = (await ida.new_game("me", "open", rulings={ruling.name: value}))["rulings"]
-        assert rulings == ({} if value == ruling.default else {ruling.name: value})
 
 
 HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": [ONE, OTHER]}
@@ -174,7 +150,7 @@ async def test_invalid_games_are_refused(ida: Browser) -> None:
     assert await ida.get("/games", which="mine") == {"games": []}
 
 
-async def test_a_record_is_played_on(ida: Browser) -> None:
+async def test_records_and_positions_are_played_on(ida: Browser) -> None:
     record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER], rulings=limited(9)))
     for action in (begins(OTHER), END, END):
         record.apply(action)
@@ -191,6 +167,13 @@ async def test_a_record_is_played_on(ida: Browser) -> None:
     view = (await ida.get(f"/games/{info['id']}/view"))["view"]
     assert view == (await ida.post("/sandbox", {"position": record.state.position()}))["view"] | {"seat": view["seat"]}
     assert await ida.act(info["id"], 4, (await ida.choices(info["id"]))[0]) == 5
+    state = opening().child(END)
+    info = await ida.post("/games", {"seats": seated("me", "me"), "position": state.position()}, status=201)
+    assert (info["number"], info["to_move"], info["round"]) == (0, OTHER, state.view(None).round)
+    assert (await ida.get(f"/games/{info['id']}/view"))["ask"]["question"] == state.view(OTHER).question
+    assert await ida.act(info["id"], 0, END) == 1
+    record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
+    assert record.position == state.position()
 
 
 async def test_a_finished_record_can_be_looked_at(ida: Browser) -> None:
@@ -204,17 +187,6 @@ async def test_a_finished_record_can_be_looked_at(ida: Browser) -> None:
     outcome = record.state.outcome()
     assert outcome is not None
     assert (info["status"], info["outcome"], info["to_move"]) == ("over", outcome.to_json(), None)
-
-
-async def test_a_position_is_played_on(ida: Browser) -> None:
-    state = opening().child(END)
-    info = await ida.post("/games", {"seats": seated("me", "me"), "position": state.position()}, status=201)
-    assert (info["number"], info["to_move"], info["round"]) == (0, OTHER, state.view(None).round)
-    answer = await ida.get(f"/games/{info['id']}/view")
-    assert answer["ask"]["question"] == state.view(OTHER).question
-    assert await ida.act(info["id"], 0, END) == 1
-    record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
-    assert record.position == state.position()
 
 
 async def test_a_game_branches_off_from_another(ida: Browser, bob: Browser) -> None:
@@ -232,8 +204,13 @@ async def test_a_game_branches_off_from_another(ida: Browser, bob: Browser) -> N
     assert await bob.refused("POST", "/games", body) == (422, "invalid")
 
 
-async def test_games_of_bots_alone_end(ida: Browser) -> None:
-    assert (await ida.new_game("bot", "bot"))["rulings"] == limited(ROUNDS)
+async def test_only_rulings_other_than_the_defaults_are_named(ida: Browser) -> None:
+    ruling = kingdoms.load_game(SAMPLE).known_rulings[0]
+    assert len(ruling.values) > 1
+    for value in ruling.values:
+        rulings = (await ida.new_game("me", "open", rulings={ruling.name: value}))["rulings"]
+        assert rulings == ({} if value == ruling.default else {ruling.name: value})
+    assert (await ida.new_game("bot", "bot"))["rulings"] == limited(ROUNDS), "games of bots alone end"
     assert (await ida.new_game("bot", "bot", rulings=limited(7)))["rulings"] == limited(7)
     assert (await ida.new_game("bot", "me"))["rulings"] == {}
 
@@ -250,22 +227,32 @@ async def test_the_lists_of_games(ida: Browser, bob: Browser, eve: Browser) -> N
     first = (await ida.new_game("me", "open", public=True))["id"]
     second = (await ida.new_game("me", "open", "open", public=True))["id"]
     watched = (await bob.new_game("me", "me", public=True))["id"]
-    assert await ids(eve, "open") == [second, first]
-    assert await ids(eve, "mine") == []
-    assert await ids(eve, "running") == [watched]
-    assert await ids(ida, "mine") == [second, first, hidden]
+    for browser, kind, listed in (
+        (eve, "open", [second, first]),
+        (eve, "mine", []),
+        (eve, "running", [watched]),
+        (ida, "mine", [second, first, hidden]),
+    ):
+        assert await ids(browser, kind) == listed
     await bob.post(f"/games/{first}/seats/{OTHER}/join")
-    assert await ids(ida, "open") == [second]
-    assert await ids(ida, "running") == [watched, first]
-    assert await ids(bob, "mine") == [watched, first]
+    for browser, kind, listed in (
+        (ida, "open", [second]),
+        (ida, "running", [watched, first]),
+        (bob, "mine", [watched, first]),
+    ):
+        assert await ids(browser, kind) == listed
     for wrong in ({"which": "all"}, {}):
         assert await ida.refused("GET", "/games", **wrong) == (422, "invalid")
-
-
-async def test_unknown_ids_are_not_found(ida: Browser) -> None:
-    for wrong in ("x", "x" * 16, "%00", "a%2Fb", "ä", "x" * 500):
-        assert await ida.refused("GET", f"/games/{wrong}") in ((404, "no_game"), (404, "not_found")), wrong
+    # ids of no game, and a game that is taken back
+    for unknown in ("x", "x" * 16, "%00", "a%2Fb", "ä", "x" * 500):
+        assert await ida.refused("GET", f"/games/{unknown}") in ((404, "no_game"), (404, "not_found")), unknown
     assert await ida.refused("POST", "/games/none/actions", {"base": 0, "action": END}) == (404, "no_game")
+    await ida.post(f"/games/{hidden}/seats/{ONE}/link")
+    assert await bob.refused("DELETE", f"/games/{hidden}") == (403, "not_yours")
+    await ida.ask("DELETE", f"/games/{hidden}", status=204)
+    assert await ida.refused("GET", f"/games/{hidden}") == (404, "no_game")
+    assert await ids(ida, "mine") == [second, first]
+    assert await ida.refused("DELETE", f"/games/{first}") == (409, "begun")
 
 
 async def test_the_catalogue(ida: Browser) -> None:
@@ -289,20 +276,12 @@ async def test_the_catalogue(ida: Browser) -> None:
 # -- the end, and once more ---------------------------------------------------------------------------------------------
 
 
-async def finish_game(ida: Browser, bob: Browser, **more: Any) -> str:
-    """Return a game that is over; the first seat was Ida's and the other Bob's."""
-    info = await ida.new_game("me", "open", rulings=limited(1), **more)
-    game_id: str = info["id"]
+async def test_a_rematch_is_one_game(ida: Browser, bob: Browser, eve: Browser) -> None:
+    game_id = (await ida.new_game("me", "open", rulings=limited(1), minutes=30, public=True))["id"]
     await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
     await finish(ida, bob, game_id=game_id)
-    return game_id
-
-
-async def test_a_rematch_is_one_game(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await finish_game(ida, bob, minutes=30, public=True)
     assert await eve.refused("POST", f"/games/{game_id}/rematch") == (403, "not_yours")
-    requests = (browser.post(f"/games/{game_id}/rematch") for browser in (ida, bob, ida, bob))
-    games = await asyncio.gather(*requests)
+    games = await asyncio.gather(*(browser.post(f"/games/{game_id}/rematch") for browser in (ida, bob, ida, bob)))
     (rematch_id,) = {info["id"] for info in games}
     assert rematch_id != game_id
     info = games[0]
@@ -334,17 +313,6 @@ async def test_a_program_keeps_its_seat_in_the_rematch(app: FastAPI, ida: Browse
     assert answer.status_code == 200, answer.text
 
 
-async def test_taking_a_game_back(ida: Browser, bob: Browser) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
-    await ida.post(f"/games/{game_id}/seats/{ONE}/link")
-    assert await bob.refused("DELETE", f"/games/{game_id}") == (403, "not_yours")
-    await ida.ask("DELETE", f"/games/{game_id}", status=204)
-    assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")
-    assert await ids(ida, "mine") == []
-    begun = (await ida.new_game("me", "me"))["id"]
-    assert await ida.refused("DELETE", f"/games/{begun}") == (409, "begun")
-
-
 async def test_games_come_back_from_the_database(app: FastAPI, ida: Browser) -> None:
     info = await play_random(ida, (await ida.new_game("me", "me"))["id"], seed=3, most=12)
     while not (await ida.get(f"/games/{info['id']}/legal"))["ask"]["undo"]:
@@ -354,17 +322,3 @@ async def test_games_come_back_from_the_database(app: FastAPI, ida: Browser) -> 
     services: Services = app.state.services
     services.games.by_id.clear()
     assert [await ida.get(f"/games/{info['id']}/{path}") for path in ("view", "history", "legal")] == before
-
-
-async def test_idle_games_are_evicted(app: FastAPI, ida: Browser, calendar: Calendar) -> None:
-    idle, timed = (await ida.new_game("me", "me"))["id"], (await ida.new_game("me", "me", minutes=600))["id"]
-    await ida.settled(idle)
-    await ida.settled(timed)
-    services: Services = app.state.services
-    calendar.passes(live_games.EVICT_AFTER + 1)
-    await services.games.evict_idle()
-    assert services.games.by_id == {}
-    await services.driver.adopt()
-    await services.clocks.wake_games()
-    assert services.games.by_id == {}, "a game that waits for a person is not taken up again"
-    assert (await ida.settled(idle))["status"] == "playing"

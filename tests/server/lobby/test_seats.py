@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 
 import pytest
 from fastapi import FastAPI
@@ -11,7 +12,7 @@ from fastapi import FastAPI
 from kingdoms.server.app.services import Services
 from kingdoms.server.lobby import store as lobby_store
 from kingdoms.server.table.changes import Listeners
-from tests.support.clients.http import Browser, eventually, seat_in, shared_game
+from tests.support.clients.http import Browser, seat_in, shared_game
 from tests.support.games.sample_game import (
     ABSENT,
     END,
@@ -25,7 +26,7 @@ from tests.support.games.sample_game import (
     opening,
     seats,
 )
-from tests.support.server.calendar import Calendar
+from tests.support.server.calendar import DAY, Calendar
 
 # -- seats --------------------------------------------------------------------------------------------------------------
 
@@ -60,23 +61,25 @@ async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
     assert await ida.get(f"/games/{game_id}/history") == {"entries": [], "more": False}
 
 
-async def test_joining_one_seat_concurrently(app: FastAPI, ida: Browser) -> None:
+async def test_seats_and_links_are_taken_once_under_concurrency(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open", "open"))["id"]
-    browsers = [Browser(app) for _ in range(12)]
-    third_seat = seats(4)[2]
-    answers = await asyncio.gather(
-        *(browser.send("POST", f"/games/{game_id}/seats/{third_seat}/join", {}) for browser in browsers)
-    )
-    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 11
-    winner = next(browser for browser, answer in zip(browsers, answers, strict=True) if answer.status_code == 200)
-    assert (await winner.get(f"/games/{game_id}"))["you"] == [third_seat]
-    for browser in browsers:
-        await browser.http.aclose()
+    first_seat, _, third_seat, _ = seats(4)
+    token = (await ida.post(f"/games/{game_id}/seats/{first_seat}/link"))["token"]
+    async with AsyncExitStack() as stack:
+        crowd = [await stack.enter_async_context(Browser(app)) for _ in range(8)]
+        for seat, path, body, too_late in (
+            (third_seat, f"/games/{game_id}/seats/{third_seat}/join", {}, 409),
+            (first_seat, "/claims", {"token": token}, 404),
+        ):
+            answers = await asyncio.gather(*(browser.send("POST", path, body) for browser in crowd))
+            assert sorted(answer.status_code for answer in answers) == [200] + [too_late] * 7
+            winner = next(browser for browser, answer in zip(crowd, answers, strict=True) if answer.status_code == 200)
+            assert seat in (await winner.get(f"/games/{game_id}"))["you"]
 
 
-async def test_leaving_while_the_last_seat_is_taken(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_leaving_while_the_last_seat_is_taken(ida: Browser, bob: Browser, eve: Browser) -> None:
     """A game that starts while a player leaves has no open seat, and the player is told whether they have left."""
-    for _ in range(8):
+    for _ in range(4):
         game_id = (await ida.new_game("me", "open", "open"))["id"]
         await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
         leave = bob.send("POST", f"/games/{game_id}/seats/{SECOND}/leave", {})
@@ -92,14 +95,14 @@ async def test_leaving_while_the_last_seat_is_taken(app: FastAPI, ida: Browser, 
 
 async def test_bots_on_open_seats(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open"))["id"]
-    path = f"/games/{game_id}/seats/{SECOND}/bot"
-    assert await bob.refused("POST", path, {"bot": "random"}) == (403, "not_yours")
-    assert await ida.refused("POST", path, {"bot": "stockfish"}) == (400, "bot")
+    path = f"/games/{game_id}/seats/{SECOND}"
+    assert await bob.refused("POST", f"{path}/bot", {"bot": "random"}) == (403, "not_yours")
+    assert await ida.refused("POST", f"{path}/bot", {"bot": "stockfish"}) == (400, "bot")
     assert await ida.refused("POST", f"/games/{game_id}/seats/{FIRST}/bot", {}) == (409, "taken")
-    info = await ida.post(path, {"bot": "random"})
+    info = await ida.post(f"{path}/bot", {"bot": "random"})
     assert (seat_in(info, SECOND)["kind"], seat_in(info, SECOND)["bot"], info["status"]) == ("bot", "random", "lobby")
-    assert await ida.refused("POST", path, {"bot": USUAL}) == (409, "taken")
-    assert await bob.refused("POST", f"/games/{game_id}/seats/{SECOND}/join") == (409, "taken")
+    assert await ida.refused("POST", f"{path}/bot", {"bot": USUAL}) == (409, "taken")
+    assert await bob.refused("POST", f"{path}/join") == (409, "taken")
     info = await ida.post(f"/games/{game_id}/seats/{THIRD}/bot", {"bot": "level:1"})
     assert (seat_in(info, THIRD)["bot"], seat_in(info, THIRD)["name"], info["status"]) == ("level:1", "Beginner", "playing")
     assert (await ida.settled(game_id))["to_move"] == FIRST
@@ -110,30 +113,20 @@ async def test_a_bot_stands_in_until_the_player_returns(
 ) -> None:
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
-    game_id = await shared_game(ida, bob, stand_in="random", position=None)
-    info = await ida.settled(game_id)
-    if info["to_move"] == ONE:
-        await ida.act(game_id, info["number"], END)
+    game_id = await shared_game(ida, bob, stand_in="random")
+    await ida.act(game_id, 0, END)
     stand_in = f"/games/{game_id}/seats/{OTHER}/bot"
     assert await eve.refused("POST", stand_in) == (403, "not_yours")
-    assert await ida.refused("POST", stand_in) == (409, "present")
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ABSENT}/bot") == (404, "no_seat")
     # 31 s after he was last seen he counts as away, 60 s later a bot may come
-    monkeypatch.setattr(time, "time", lambda: now + 31)
-    info = await ida.get(f"/games/{game_id}")
-    assert seat_in(info, OTHER)["present"] is False
-    assert seat_in(info, OTHER)["away_since"]
-    assert await ida.refused("POST", stand_in) == (409, "present")
-    monkeypatch.setattr(time, "time", lambda: now + 89)
-    assert await ida.refused("POST", stand_in) == (409, "present")
+    for seconds, is_present in ((0, True), (31, False), (89, False)):
+        monkeypatch.setattr(time, "time", lambda seconds=seconds: now + seconds)
+        seat = seat_in(await ida.get(f"/games/{game_id}"), OTHER)
+        assert (seat["present"], bool(seat["away_since"])) == (is_present, not is_present)
+        assert await ida.refused("POST", stand_in) == (409, "present")
     monkeypatch.setattr(time, "time", lambda: now + 92)
-    info = await ida.post(stand_in)
-    assert (seat_in(info, OTHER)["stand_in"], seat_in(info, OTHER)["kind"], seat_in(info, OTHER)["name"]) == (
-        "random",
-        "person",
-        "Bob",
-    )
-    assert seat_in(info, OTHER)["bot_title"] == "Random"
+    seat = seat_in(await ida.post(stand_in), OTHER)
+    assert (seat["stand_in"], seat["kind"], seat["name"], seat["bot_title"]) == ("random", "person", "Bob", "Random")
     assert await ida.refused("POST", stand_in) == (409, "bot")
     info = await ida.settled(game_id)
     assert info["to_move"] == ONE
@@ -141,63 +134,26 @@ async def test_a_bot_stands_in_until_the_player_returns(
     body = {"base": info["number"], "action": END}
     assert await bob.refused("POST", f"/games/{game_id}/actions", body) == (409, "not_your_turn")
     assert await ida.refused("POST", f"/games/{game_id}/seats/{OTHER}/return") == (403, "not_yours")
-    info = await bob.post(f"/games/{game_id}/seats/{OTHER}/return")
-    assert (seat_in(info, OTHER)["stand_in"], seat_in(info, OTHER)["present"]) == (None, True)
-
-    async def bobs_turn() -> bool:
-        now = await ida.get(f"/games/{game_id}")
-        if now["to_move"] == ONE:
-            await ida.act(game_id, now["number"], (await ida.choices(game_id))[-1])
-        return bool(now["to_move"] == OTHER)
-
-    await eventually(bobs_turn)
+    seat = seat_in(await bob.post(f"/games/{game_id}/seats/{OTHER}/return"), OTHER)
+    assert (seat["stand_in"], seat["present"]) == (None, True)
+    await ida.end_turn(game_id)
     assert (await bob.get(f"/games/{game_id}/legal"))["ask"]["seat"] == OTHER
 
 
-@pytest.mark.parametrize("kind", ["turn", "budget"])
-async def test_only_the_clock_or_the_player_hands_a_seat_over(
-    ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch, kind: str
-) -> None:
+async def test_only_the_clock_or_the_player_hands_a_seat_over(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     """However long a player by correspondence has been away, the opponent lets no bot play."""
-    now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now)
-    clock = {"kind": kind, "seconds": 3 * 24 * 3600}
-    game_id = await shared_game(ida, bob, stand_in="random", clock=clock, position=None)
-    await ida.settled(game_id)
-    for hours in (1, 24, 71):
-        monkeypatch.setattr(time, "time", lambda hours=hours: now + 3600 * hours)
-        answer = await ida.send("POST", f"/games/{game_id}/seats/{OTHER}/bot", {})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "clock")
-        assert "Bob's seat when its time is up" in answer.json()["error"]["message"]
-    info = await bob.post(f"/games/{game_id}/seats/{OTHER}/bot")
-    assert seat_in(info, OTHER)["stand_in"] == "random"
-
-
-async def test_no_bot_takes_the_seat_of_a_program_with_a_clock(ida: Browser, calendar: Calendar) -> None:
-    clock = {"kind": "turn", "seconds": 3 * 24 * 3600}
-    game_id = (await ida.new_game("program", "me", position=opening().position(), clock=clock))["id"]
-    calendar.passes(24 * 3600)
-    assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/bot") == (409, "clock")
-
-
-async def test_a_player_can_appoint_a_stand_in(ida: Browser, bob: Browser) -> None:
-    game_id = (await ida.new_game("me", "open", stand_in="random"))["id"]
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/join")
-    await ida.settled(game_id)
-    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
-
-    async def bob_is_asked() -> bool:
-        return bool((await ida.settled(game_id))["to_move"] == OTHER)
-
-    await eventually(bob_is_asked)
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/bot")
-    number = (await ida.get(f"/games/{game_id}"))["number"]
-    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number}) in (
-        (409, "not_your_turn"),
-        (409, "stand_in"),
-        (409, "stale"),
-    )
-    assert (await ida.get(f"/games/{game_id}/legal"))["ask"] is None
+    clocks = [{"kind": kind, "seconds": 3 * DAY} for kind in ("turn", "budget")]
+    games = [await shared_game(ida, bob, stand_in="random", clock=clock) for clock in clocks]
+    program = (await ida.new_game("program", "me", position=opening().position(), clock=clocks[0]))["id"]
+    for hours in (1, 23, 47):
+        calendar.passes(3600 * hours)
+        for game_id in games:
+            answer = await ida.send("POST", f"/games/{game_id}/seats/{OTHER}/bot", {})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (409, "clock")
+            assert "Bob's seat when its time is up" in answer.json()["error"]["message"]
+        assert await ida.refused("POST", f"/games/{program}/seats/{ONE}/bot") == (409, "clock")
+    for game_id in games:
+        assert seat_in(await bob.post(f"/games/{game_id}/seats/{OTHER}/bot"), OTHER)["stand_in"] == "random"
 
 
 async def test_a_player_with_a_stand_in_returns_before_acting(
@@ -208,6 +164,7 @@ async def test_a_player_with_a_stand_in_returns_before_acting(
     await ida.act(game_id, 0, STEPS[0])
     monkeypatch.setattr(services.games, "listeners", Listeners())  # the bot takes its time
     await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
+    assert (await ida.get(f"/games/{game_id}/legal"))["ask"] is None
     assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 1, "action": END}) == (409, "stand_in")
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 1}) == (409, "stand_in")
     assert (await ida.get(f"/games/{game_id}"))["number"] == 1
@@ -215,11 +172,11 @@ async def test_a_player_with_a_stand_in_returns_before_acting(
     assert await ida.act(game_id, 1, END) == 2
 
 
-async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, eve: Browser, calendar: Calendar) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     assert await bob.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
-    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
-    another = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
+    token, another = [(await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"] for _ in range(2)]
+    late = (await ida.post(f"/games/{game_id}/seats/{OTHER}/link"))["token"]
     assert token != another
     assert await bob.post("/claims", {"token": token}) == {"id": game_id, "seat": ONE}
     assert (await bob.get(f"/games/{game_id}"))["you"] == [ONE]
@@ -229,26 +186,11 @@ async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, ev
         assert await eve.refused("POST", "/claims", {"token": invalid_token}) == (404, "no_link")
     assert await ida.refused("GET", f"/games/{game_id}/view", seat=ONE) == (403, "not_yours")
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
+    calendar.passes(lobby_store.LINK_LIVES + 1)
+    assert await bob.refused("POST", "/claims", {"token": late}) == (404, "no_link")
 
 
 # -- links and tokens ---------------------------------------------------------------------------------------------------
-
-
-async def test_a_link_is_used_once_under_concurrency(app: FastAPI, ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "me"))["id"]
-    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
-    browsers = [Browser(app) for _ in range(6)]
-    answers = await asyncio.gather(*(browser.send("POST", "/claims", {"token": token}) for browser in browsers))
-    assert sorted(answer.status_code for answer in answers) == [200] + [404] * 5
-    for browser in browsers:
-        await browser.http.aclose()
-
-
-async def test_a_link_gets_too_old(ida: Browser, bob: Browser, calendar: Calendar) -> None:
-    game_id = (await ida.new_game("me", "me"))["id"]
-    token = (await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"]
-    calendar.passes(lobby_store.LINK_LIVES + 1)
-    assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
 
 
 async def test_a_link_does_not_outlive_its_seat(ida: Browser, bob: Browser, eve: Browser) -> None:

@@ -112,27 +112,6 @@ async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -
     await ida.until(f"/games/{game_id}", lambda answer: answer["seats"][0]["present"] is False)
 
 
-async def test_a_stream_shows_that_it_is_alive(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_routes, "KEEP_ALIVE", 0.1)
-    _, token = await begin_game(ida)
-    async with listening(address, token) as stream:
-        await stream.until("hello")
-        while await stream.next() is not None:
-            pass
-
-
-async def test_a_new_token_ends_the_stream_of_the_old_one(ida: Browser, address: str) -> None:
-    game_id, token = await begin_game(ida)
-    async with listening(address, token) as stream:
-        await stream.until("hello")
-        fresh = (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
-        with contextlib.suppress(StopAsyncIteration):
-            while True:
-                await stream.next()
-    async with listening(address, fresh) as stream:
-        assert (await stream.until("hello"))["ask"]["seat"] == ONE
-
-
 async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: str, calendar: Calendar) -> None:
     game_id, token = await begin_game(ida)
     calendar.passes(120)
@@ -142,16 +121,24 @@ async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: s
         assert hello["info"]["seats"][0]["stand_in"] is None
 
 
-async def test_a_program_has_a_limit_on_streams(ida: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_program_has_one_token_and_few_streams(
+    ida: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(hub, "MOST_OF_ONE", 1)
-    _, token = await begin_game(ida)
+    monkeypatch.setattr(live_routes, "KEEP_ALIVE", 0.1)
+    game_id, token = await begin_game(ida)
     async with listening(address, token) as stream:
         await stream.until("hello")
+        while await stream.next() is not None:
+            pass  # an empty line shows that the stream is alive
         async with httpx.AsyncClient(base_url=address, timeout=SOON) as client:
             answer = await client.get("/api/program/stream", headers={"Authorization": f"Bearer {token}"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
-
-
-async def test_unrelated_visitors_get_nothing(eve: Browser) -> None:
+        fresh = (await ida.post(f"/games/{game_id}/seats/{ONE}/token"))["token"]
+        with contextlib.suppress(StopAsyncIteration):
+            while True:
+                await stream.next()
+    async with listening(address, fresh) as stream:
+        assert (await stream.until("hello"))["ask"]["seat"] == ONE
     assert await eve.refused("GET", "/program/stream") == (401, "no_token")
     assert await eve.refused("POST", "/program/actions", {"base": 0, "action": END}) == (401, "no_token")

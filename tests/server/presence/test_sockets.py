@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import socket
 from collections.abc import Callable, MutableMapping
@@ -27,40 +26,25 @@ from tests.support.games.sample_game import END, FIRST, ONE, OTHER, SECOND, STEP
 from tests.support.suite.timeouts import SOON
 
 
-async def begin_game(ida: Browser, bob: Browser) -> str:
-    """Return a game in which Ida has the first seat and is to move; Bob has the other seat."""
-    game_id: str = await shared_game(ida, bob)
-    return game_id
-
-
 def entry(number: int) -> Callable[[Json], bool]:
     return lambda message: message["type"] == "entry" and message["number"] == number
-
-
-async def test_hello_says_where_the_game_stands(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
-    game_id = await begin_game(ida, bob)
-    async with ida.live(address, game_id) as ida_hears, eve.live(address, game_id) as eve_hears:
-        hello = await ida_hears.next()
-        assert (hello["type"], hello["number"], hello["missed"]) == ("hello", 0, [])
-        assert hello["ask"] == (await ida.get(f"/games/{game_id}/legal"))["ask"]
-        assert hello["view"] == (await ida.get(f"/games/{game_id}/view"))["view"]
-        assert hello["question"] == hello["view"]["question"]
-        assert hello["info"]["you"] == [ONE]
-        hello = await eve_hears.next()
-        assert (hello["ask"], hello["view"]["seat"], hello["info"]["you"]) == (None, None, [])
 
 
 async def test_all_followers_get_events_and_the_mover_gets_the_question(
     ida: Browser, bob: Browser, eve: Browser, address: str
 ) -> None:
-    game_id = await begin_game(ida, bob)
+    game_id = await shared_game(ida, bob)
     async with (
         ida.live(address, game_id) as ida_hears,
         bob.live(address, game_id, seat=OTHER) as bob_hears,
         eve.live(address, game_id) as eve_hears,
     ):
-        for hears in (ida_hears, bob_hears, eve_hears):
-            await hears.next("hello")
+        hello, _, of_eve = [await hears.next("hello") for hears in (ida_hears, bob_hears, eve_hears)]
+        assert (hello["number"], hello["missed"], hello["info"]["you"]) == (0, [], [ONE])
+        assert hello["ask"] == (await ida.get(f"/games/{game_id}/legal"))["ask"]
+        assert hello["view"] == (await ida.get(f"/games/{game_id}/view"))["view"]
+        assert hello["question"] == hello["view"]["question"]
+        assert (of_eve["ask"], of_eve["view"]["seat"], of_eve["info"]["you"]) == (None, None, [])
         await ida.act(game_id, 0, STEPS[0])
         await ida.act(game_id, 1, END)
         first, last = await ida_hears.until(entry(1)), await ida_hears.until(entry(2))
@@ -74,21 +58,6 @@ async def test_all_followers_get_events_and_the_mover_gets_the_question(
         assert eve_messages[1]["question"] == opening().child(STEPS[0]).child(END).view(None).question
         assert eve_messages[1]["view"] == (await eve.get(f"/games/{game_id}/view"))["view"]
         assert "info" not in eve_messages[1]
-
-
-async def test_missed_entries_are_sent_exactly_once(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begin_game(ida, bob)
-    browsers = {ONE: ida, OTHER: bob}
-    for seed in range(15):
-        await play_random(browsers[(await ida.settled(game_id))["to_move"]], game_id, seed, most=1)
-    number = (await ida.get(f"/games/{game_id}"))["number"]
-    entries = (await ida.get(f"/games/{game_id}/history"))["entries"]
-    for after in (0, 4, number - 1, number, number + 50):
-        async with ida.live(address, game_id, after=after) as hears:
-            hello = await hears.next()
-            assert (hello["number"], hello["missed"]) == (number, entries[after:])
-    async with ida.live(address, game_id) as hears:
-        assert (await hears.next())["missed"] == []
 
 
 async def test_no_entry_is_missed_or_sent_twice_while_others_play(ida: Browser, eve: Browser, address: str) -> None:
@@ -126,39 +95,30 @@ async def test_the_end_is_sent_with_the_outcome(ida: Browser, address: str) -> N
         assert update["info"]["rematch"] == rematch["id"]
 
 
-async def test_changes_of_seats_and_the_start_are_sent(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = (await ida.new_game("me", "open", "open"))["id"]
-    async with ida.live(address, game_id) as hears:
-        hello = await hears.next("hello")
-        assert (hello["view"], hello["question"], hello["ask"]) == (None, None, None)
-        await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
-        await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] == "Bob")
-        await ida.post(f"/games/{game_id}/seats/{THIRD}/bot")
-        second_hello = await hears.next("hello")
-        assert second_hello["info"]["status"] == "playing"
-        assert second_hello["view"]["seat"] == FIRST
-        first = await hears.until(entry(1))
-        assert first["entry"]["by"] == "chance"
-
-
 async def test_views_follow_the_seat(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     """A visitor who gives up a seat no longer gets its view; a listening visitor who takes one does."""
     game_id = (await ida.new_game("me", "open", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
-    async with bob.listening(address, game_id, seat=SECOND) as hears:
-        await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
-        await bob.post(f"/games/{game_id}/seats/{THIRD}/join")
-        await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
-        begun_for_bob = await hears.next("hello")
-        assert begun_for_bob["view"]["seat"] == THIRD
-        token = (await bob.post(f"/games/{game_id}/seats/{THIRD}/link"))["token"]
-        await eve.post("/claims", {"token": token})
-        now = await hears.next("hello")
-        assert (now["view"]["seat"], now["ask"], now["info"]["you"]) == (None, None, [])
+    async with ida.live(address, game_id) as ida_hears:
+        hello = await ida_hears.next("hello")
+        assert (hello["view"], hello["question"], hello["ask"]) == (None, None, None)
+        await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
+        await ida_hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][1]["name"] == "Bob")
+        async with bob.listening(address, game_id, seat=SECOND) as hears:
+            await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
+            await bob.post(f"/games/{game_id}/seats/{THIRD}/join")
+            await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
+            assert (await hears.next("hello"))["view"]["seat"] == THIRD
+            begun = await ida_hears.next("hello")
+            assert (begun["info"]["status"], begun["view"]["seat"]) == ("playing", FIRST)
+            assert (await ida_hears.until(entry(1)))["entry"]["by"] == "chance"
+            token = (await bob.post(f"/games/{game_id}/seats/{THIRD}/link"))["token"]
+            await eve.post("/claims", {"token": token})
+            now = await hears.next("hello")
+            assert (now["view"]["seat"], now["ask"], now["info"]["you"]) == (None, None, [])
 
 
 async def test_presence_is_shown(ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
-    game_id = await begin_game(ida, bob)
+    game_id = await shared_game(ida, bob)
 
     def is_there(present: bool) -> Callable[[Json], bool]:
         return lambda message: message["type"] == "info" and message["info"]["seats"][1]["present"] is present
@@ -213,7 +173,7 @@ async def test_a_client_that_has_left_when_it_should_be_turned_away_is_no_error(
 
 
 async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = await begin_game(ida, bob)
+    game_id = await shared_game(ida, bob)
     for browser, requested_id, seat, code in (
         (ida, "nosuchgame", ONE, 4404),
         (ida, game_id, OTHER, 4403),
@@ -222,12 +182,19 @@ async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: s
     ):
         async with browser.live(address, requested_id, seat=seat) as hears:
             assert await hears.closed() == code
+    for query in ({"after": -1}, {"after": "x"}, {"seat": "x" * 11}):
+        with pytest.raises(websockets.InvalidStatus) as refused:
+            async with ida.live(address, game_id, **query):
+                pass
+        assert refused.value.response.status_code in (403, 422)
     monkeypatch.setattr(hub, "MOST_OF_ONE", 2)
-    async with ida.listening(address, game_id), ida.listening(address, game_id):
-        async with ida.live(address, game_id) as third:
-            assert await third.closed() == 4429
-        async with bob.live(address, game_id) as bob_socket:
-            await bob_socket.next("hello")
+    # strangers are counted by their address
+    for first, second, third, allowed in ((ida, ida, ida, bob), (*(Browser(address) for _ in range(3)), bob)):
+        async with first.listening(address, game_id), second.listening(address, game_id):
+            async with third.live(address, game_id) as hears:
+                assert await hears.closed() == 4429
+            async with allowed.listening(address, game_id):
+                pass
 
     async def has_left() -> bool:
         async with ida.live(address, game_id) as hears:
@@ -237,42 +204,6 @@ async def test_closed_doors(ida: Browser, bob: Browser, eve: Browser, address: s
                 return False
 
     await eventually(has_left)
-    # strangers are counted by their address
-    strangers = [Browser(address) for _ in range(3)]
-    async with (
-        strangers[0].listening(address, game_id),
-        strangers[1].listening(address, game_id),
-        strangers[2].live(address, game_id) as third_stranger,
-    ):
-        assert await third_stranger.closed() == 4429
-
-
-async def test_bad_questions_get_no_socket(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begin_game(ida, bob)
-    for query in ({"after": -1}, {"after": "x"}, {"seat": "x" * 11}):
-        with pytest.raises(websockets.InvalidStatus) as refused:
-            async with ida.live(address, game_id, **query):
-                pass
-        assert refused.value.response.status_code in (403, 422)
-
-
-async def test_no_message_of_a_client_does_harm(ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begin_game(ida, bob)
-    async with ida.live(address, game_id) as hears:
-        await hears.next("hello")
-        for sent in ('{"type": "pong"}', "nonsense", "", "[" * 1000, b"\x00\x01"):
-            await hears.connection.send(sent)
-        await ida.act(game_id, 0, STEPS[0])
-        await hears.until(entry(1))
-
-
-async def test_signs_of_life(app: FastAPI, ida: Browser, bob: Browser, address: str) -> None:
-    game_id = await begin_game(ida, bob)
-    async with ida.live(address, game_id) as hears:
-        await hears.next("hello")
-        services: Services = app.state.services
-        await services.presence.ping()
-        assert await hears.next("ping") == {"type": "ping"}
 
 
 async def test_pings_come_by_themselves(
@@ -281,7 +212,7 @@ async def test_pings_come_by_themselves(
     monkeypatch.setattr(presence, "HEARTBEAT", 0.2)
     app = create_app(make_settings(database=database_url))
     async with app.router.lifespan_context(app), at_a_port(app) as address, Browser(app) as ida, Browser(app) as bob:
-        game_id = await begin_game(ida, bob)
+        game_id = await shared_game(ida, bob)
         async with ida.listening(address, game_id) as hears:
             for _ in range(3):
                 await hears.next("ping")
@@ -300,39 +231,43 @@ async def test_pings_come_by_themselves(
                 await hears.until(says_that_he_is_away)
 
 
+def raw_socket(address: str, game_id: str, browser: Browser, *, room: int | None = None) -> socket.socket:
+    """Return a connection that asks for the socket of a game, and of which nothing is read; there may be little room on it."""
+    host, port = address.removeprefix("http://").split(":")
+    connection = socket.socket()
+    if room is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    connection.connect((host, int(port)))
+    connection.sendall(
+        f"GET /api/games/{game_id}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: {address}\r\n"
+        f"Cookie: {browser.cookie}\r\n\r\n".encode()
+    )
+    return connection
+
+
 async def test_unanswered_pings_close_the_socket(
     app: FastAPI, ida: Browser, bob: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "ANSWER_WITHIN", 0.0)
-    game_id = await begin_game(ida, bob)
+    game_id = await shared_game(ida, bob)
     services: Services = app.state.services
-    host, port = address.removeprefix("http://").split(":")
-    reader, writer = await asyncio.open_connection(host, int(port))
-    writer.write(
-        f"GET /api/games/{game_id}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: {address}\r\n"
-        f"Cookie: {bob.cookie}\r\n\r\n".encode()
-    )
+    followers = services.games.broadcast.hub
+    reader, writer = await asyncio.open_connection(sock=raw_socket(address, game_id, bob))
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
 
-        async def both_are_greeted() -> bool:
-            followers = services.games.broadcast.hub.followers_of(game_id)
-            return len(followers) == 2 and all(follower.is_idle for follower in followers)
+        def both_are_greeted() -> bool:
+            listening = followers.followers_of(game_id)
+            return len(listening) == 2 and all(follower.is_idle for follower in listening)
 
         await eventually(both_are_greeted)
-        ida_socket = next(
-            subscriber.sink for subscriber in services.games.broadcast.hub.followers_of(game_id) if subscriber.seat == ONE
-        )
+        ida_socket = next(follower.sink for follower in followers.followers_of(game_id) if follower.seat == ONE)
         assert isinstance(ida_socket, sockets.TimedSocket)
-
-        async def she_is_heard() -> bool:
-            return ida_socket.is_heard
-
         for _ in range(2):
             await services.presence.ping()
             await hears.next("ping")
-            await eventually(she_is_heard)
+            await eventually(lambda: ida_socket.is_heard)
         received = await asyncio.wait_for(reader.read(), SOON)
         assert received.count(b'{"type":"ping"}') == 1
         assert received.endswith(b"\x03\xf3keepalive ping timeout")
@@ -353,29 +288,17 @@ async def test_slow_sockets_are_closed_and_can_reconnect(
 ) -> None:
     monkeypatch.setattr(hub, "MOST_WAITING", 20)
     monkeypatch.setattr(sockets.TimedSocket, "read_timeout", 0.5)
-    game_id = await begin_game(ida, bob)
+    game_id = await shared_game(ida, bob)
     services: Services = app.state.services
-    host, port = address.removeprefix("http://").split(":")
-    # a connection of which nothing is read, with little room on the way
-    slow = socket.socket()
+    followers = services.games.broadcast.hub
+    slow = raw_socket(address, game_id, bob, room=4096)
     request.addfinalizer(slow.close)
-    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    slow.connect((host, int(port)))
-    slow.sendall(
-        f"GET /api/games/{game_id}/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nOrigin: {address}\r\n"
-        f"Cookie: {bob.cookie}\r\n\r\n".encode()
-    )
-
-    async def listens() -> bool:
-        return len(services.games.broadcast.hub.followers_of(game_id)) == 1
-
-    await eventually(listens)
-    (follower,) = services.games.broadcast.hub.followers_of(game_id)
+    await eventually(lambda: len(followers.followers_of(game_id)) == 1)
+    (follower,) = followers.followers_of(game_id)
     async with ida.live(address, game_id) as hears:
         await hears.next("hello")
         number = 0
-        while follower in services.games.broadcast.hub.followers_of(game_id):
+        while follower in followers.followers_of(game_id):
             if number % 2:
                 number = (await ida.post(f"/games/{game_id}/undo", {"base": number}))["number"]
             else:
@@ -389,15 +312,16 @@ async def test_slow_sockets_are_closed_and_can_reconnect(
 
 
 async def test_a_slow_follower_is_disconnected() -> None:
-    follower = hub.Follower("game", "somebody")
-    for number in range(hub.MOST_WAITING):
-        follower.send(json.dumps(number))
-    states = [follower.is_dropped]
-    for message in ("one more", "and more"):
-        follower.send(message)
-        states.append(follower.is_dropped)
-    assert states == [False, True, True]
-    assert [follower.messages.get_nowait(), follower.messages.qsize()] == [None, 0]
+    for most, message in ((hub.MOST_WAITING, "one"), (10, "x" * (hub.MOST_LETTERS // 10))):
+        follower = hub.Follower("game", "somebody")
+        for _ in range(most):
+            follower.send(message)
+        states = [follower.is_dropped]
+        for late in ("one more", "and more"):
+            follower.send(late)
+            states.append(follower.is_dropped)
+        assert states == [False, True, True]
+        assert [follower.messages.get_nowait(), follower.messages.qsize(), follower.letters] == [None, 0, 0]
 
 
 async def test_a_message_never_overtakes_another() -> None:
@@ -436,43 +360,23 @@ async def test_a_message_never_overtakes_another() -> None:
     assert (await waiting, socket.written[1:]) == (None, [hub.PING])
 
 
-async def test_the_hub_counts() -> None:
-    followers = hub.Hub()
-    first, second = hub.Follower("game", "somebody"), hub.Follower("game", "somebody else")
-    followers.add(first)
-    followers.add(second)
-    assert (followers.count(), len(followers.followers_of("game")), len(followers.all_followers())) == (2, 2, 2)
-    followers.remove(first)
-    followers.remove(first)
-    assert (followers.count(), dict(followers.counts)) == (1, {"somebody else": 1})
-    followers.remove(second)
-    assert (dict(followers.games), dict(followers.counts)) == ({}, {})
-
-
-async def test_a_socket_with_too_many_messages_is_closed(ida: Browser, address: str) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
-    async with ida.live(address, game_id) as quiet_socket, ida.live(address, game_id) as loud_socket:
-        await quiet_socket.connection.send('{"type": "pong"}')
+async def test_no_message_of_a_client_does_harm(ida: Browser, address: str, caplog: pytest.LogCaptureFixture) -> None:
+    """One that makes no sense is ignored; too many, and text that is not UTF-8, close the socket, and log no error."""
+    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+    async with ida.listening(address, game_id) as quiet_socket, ida.live(address, game_id) as loud_socket:
+        for sent in ('{"type": "pong"}', "nonsense", "", "[" * 1000, b"\x00\x01"):
+            await quiet_socket.connection.send(sent)
         with contextlib.suppress(websockets.ConnectionClosed):
             for _ in range(1000):
                 await loud_socket.connection.send("x" * 500)
                 await asyncio.sleep(0)
         await asyncio.wait_for(loud_socket.connection.wait_closed(), SOON)
         assert loud_socket.connection.close_code == 4429
-        await quiet_socket.connection.send('{"type": "pong"}')
-        assert (await quiet_socket.next())["type"] == "hello"
-
-
-async def test_text_that_is_not_utf_8_closes_the_socket_and_logs_no_error(
-    ida: Browser, address: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
+        await ida.act(game_id, 0, STEPS[0])
+        await quiet_socket.until(entry(1))
     for message in (b"\xff\xfe", [b'{"type":', b'"\xc3("}'], b"\xed\xa0\x80" * 50):
         async with ida.listening(address, game_id) as live:
             with contextlib.suppress(websockets.ConnectionClosed):
                 await live.connection.send(message, text=True)
             assert await live.closed() == 1007
-    headers = {"Content-Type": "application/json"}
-    answer = await ida.http.put("/api/me", content=b'{"name": "\xff"}', headers=headers)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad_request")
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

@@ -23,24 +23,22 @@ def cookie_of(answer: httpx.Response) -> SimpleCookie:
     return SimpleCookie(answer.headers.get("set-cookie", ""))
 
 
-def test_a_cookie_is_its_visitors() -> None:
+def test_cookies_cannot_be_forged() -> None:
     visitor = new_visitor()
     assert re.fullmatch("[0-9a-f]{32}", visitor.id)
-    read_visitor = Identity(KEY, secure=False).read(Identity(KEY, secure=True).sign(visitor))
+    ours, theirs = Identity(KEY, secure=False), Identity("another key of theirs", secure=False)
+    read_visitor = ours.read(Identity(KEY, secure=True).sign(visitor))
     assert read_visitor is not None
     assert read_visitor.id == visitor.id
-
-
-def test_cookies_cannot_be_forged() -> None:
-    ours, theirs = Identity(KEY, secure=False), Identity("another key of theirs", secure=False)
     cookie = ours.sign(Visitor("0" * 32))
-    spoilt = [cookie.replace("0", "1", 1), cookie[:-1], cookie + "A", "0" * 32, "", "." * 3, "é.a.b", "x" * 10_000]
-    assert [ours.read(text) for text in (*spoilt, None, theirs.sign(Visitor("0" * 32)), ours.sign(Visitor("../../etc")))] == [
-        None
-    ] * (len(spoilt) + 3)
+    spoilt = [cookie.replace("0", "1", 1), cookie[:-1], cookie + "A", "0" * 32, "", "." * 3, "é.a.b", "x" * 10_000, None]
+    for text in (*spoilt, theirs.sign(Visitor("0" * 32)), ours.sign(Visitor("../../etc"))):
+        assert ours.read(text) is None, text
 
 
-async def test_only_requests_that_need_a_visitor_create_one(client: httpx.AsyncClient) -> None:
+async def test_only_requests_that_need_a_visitor_create_one(
+    sqlite_app: FastAPI, client: httpx.AsyncClient, make_client: MakeClient, calendar: Calendar
+) -> None:
     for path in ("/", "/api/me", "/api/catalogue", "/healthz"):
         assert "set-cookie" not in (await client.get(path)).headers
     assert (await client.get("/api/me")).json() == {"name": None}
@@ -49,15 +47,16 @@ async def test_only_requests_that_need_a_visitor_create_one(client: httpx.AsyncC
     morsel = cookie_of(answer)[COOKIE]
     assert (morsel["httponly"], morsel["samesite"].lower(), morsel["path"], morsel["secure"]) == (True, "lax", "/", "")
     assert int(morsel["max-age"]) == identities.MAX_AGE
-    second_answer = await client.put("/api/me", json={"name": "Ida B."})
-    assert "set-cookie" not in second_answer.headers
+    assert "set-cookie" not in (await client.put("/api/me", json={"name": "Ida B."})).headers
     assert (await client.get("/api/me")).json() == {"name": "Ida B."}
-
-
-async def test_a_cookie_is_given_with_refusals_too(client: httpx.AsyncClient) -> None:
-    answer = await client.post("/api/games", json={"game": "chess", "seats": seated("me", "me")})
-    assert answer.status_code == 400
-    assert COOKIE in cookie_of(answer)
+    calendar.passes(identities.RENEW_AFTER + 60)
+    answer = await client.put("/api/me", json={"name": "Ida C."})
+    assert COOKIE in cookie_of(answer), "an old cookie is renewed"
+    assert sqlite_app.state.identity.read(client.cookies[COOKIE]).id in client.cookies[COOKIE]
+    assert (await client.get("/api/me")).json() == {"name": "Ida C."}
+    async with make_client(sqlite_app) as stranger:
+        refused = await stranger.post("/api/games", json={"game": "chess", "seats": seated("me", "me")})
+        assert (refused.status_code, COOKIE in cookie_of(refused)) == (400, True)
 
 
 async def test_behind_https_the_cookie_is_secure(make_settings: MakeSettings, make_client: MakeClient) -> None:
@@ -66,12 +65,3 @@ async def test_behind_https_the_cookie_is_secure(make_settings: MakeSettings, ma
     async with running(app), make_client(app) as client:
         answer = await client.put("/api/me", json={"name": "Ida"}, headers=headers)
         assert cookie_of(answer)[COOKIE]["secure"] is True
-
-
-async def test_an_old_cookie_is_renewed(sqlite_app: FastAPI, client: httpx.AsyncClient, calendar: Calendar) -> None:
-    await client.put("/api/me", json={"name": "Ida"})
-    calendar.passes(identities.RENEW_AFTER + 60)
-    answer = await client.put("/api/me", json={"name": "Ida B."})
-    assert COOKIE in cookie_of(answer)
-    assert sqlite_app.state.identity.read(client.cookies[COOKIE]).id in client.cookies[COOKIE]
-    assert (await client.get("/api/me")).json() == {"name": "Ida B."}

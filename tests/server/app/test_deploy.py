@@ -74,7 +74,7 @@ def check_promql(expression: str, metrics: Labels) -> None:
             assert label in ADDED or any(label in metrics[name] for name in names), f"there is no label {label}"
 
 
-def test_alerts_use_exported_metrics(metrics: Labels) -> None:
+def test_alerts_and_the_dashboard_use_exported_metrics(metrics: Labels) -> None:
     (group,) = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]
     names = [rule["alert"] for rule in group["rules"]]
     assert len({*names}) == len(names) > 10
@@ -84,9 +84,6 @@ def test_alerts_use_exported_metrics(metrics: Labels) -> None:
         assert set(rule["annotations"]) == {"summary", "description"}
     if promtool := shutil.which("promtool"):
         subprocess.run([promtool, "check", "rules", DEPLOY / "alerts.yml"], check=True, capture_output=True)
-
-
-def test_the_dashboard_uses_exported_metrics(metrics: Labels) -> None:
     dashboard = json.loads((DEPLOY / "dashboard.json").read_text())
     panels = dashboard["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels) > 10
@@ -94,22 +91,18 @@ def test_the_dashboard_uses_exported_metrics(metrics: Labels) -> None:
     variables = {variable["name"] for variable in dashboard["templating"]["list"]}
     expressions = ""
     for panel in panels:
+        assert {*re.findall(r"\$\{?(\w+)", json.dumps(panel))} <= {*variables, "__rate_interval"}
         for target in panel["targets"]:
             check_promql(target["expr"], metrics)
-            used_variables = set(re.findall(r"\$\{?(\w+)", json.dumps(panel)))
-            assert used_variables <= {*variables, "__rate_interval"}
             expressions += target["expr"]
     ours = {re.sub(r"_(bucket|count|sum|created|info)$", "", name) for name in metrics if name.startswith("kingdoms_")}
     assert not [name for name in ours if name not in expressions], "what is worth a figure is worth a look"
 
 
-def test_settings_that_are_named_are_there() -> None:
+def test_the_settings_of_the_service_are_good(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Dockerfile", "compose.yaml", "kingdoms.env", "alerts.yml"):
         for setting in re.findall(r"\bKINGDOMS_([A-Z_]+)\b", (DEPLOY / name).read_text()):
             assert setting.lower() in {*WANTED, "site", "upstream", "compile", "web"}, f"{name} names KINGDOMS_{setting}"
-
-
-def test_the_settings_of_the_service_are_good(monkeypatch: pytest.MonkeyPatch) -> None:
     for line in (DEPLOY / "kingdoms.env").read_text().splitlines():
         if line and not line.startswith("# "):
             name, _, value = line.removeprefix("#").partition("=")
@@ -121,12 +114,14 @@ def test_the_settings_of_the_service_are_good(monkeypatch: pytest.MonkeyPatch) -
     assert ServerSettings().host == "127.0.0.1", "by default it is reached through the proxy alone"
 
 
-# -- proxies --------------------------------------------------------------------------------------------------------------
-
-
-def test_nginx_knows_every_answer_that_grows() -> None:
-    """Streamed answers are not buffered by the proxy."""
-    pattern = re.search(r"location ~ (\S+) \{\s+proxy_pass \S+;\s+proxy_buffering off;", (DEPLOY / "nginx.conf").read_text())
+def test_proxies_know_the_limits_and_answers_of_the_server() -> None:
+    nginx, caddy = ((DEPLOY / name).read_text() for name in ("nginx.conf", "Caddyfile"))
+    assert f"client_max_body_size {BODY_LIMIT};" in nginx
+    assert f"max_size {BODY_LIMIT // 1_000_000}MB" in caddy
+    files, connections = (int(re.findall(rf"{name} (\d+);", nginx)[0]) for name in ("rlimit_nofile", "worker_connections"))
+    assert files > 2 * connections
+    # streamed answers are not buffered by the proxy
+    pattern = re.search(r"location ~ (\S+) \{\s+proxy_pass \S+;\s+proxy_buffering off;", nginx)
     assert pattern
     growing = [
         path
@@ -137,17 +132,6 @@ def test_nginx_knows_every_answer_that_grows() -> None:
     assert len(growing) == 4
     for path in growing:
         assert re.search(pattern[1], re.sub(r"\{\w+\}", "one", path)), f"{path} is held back"
-
-
-def test_proxies_have_the_limits_of_the_server() -> None:
-    nginx, caddy = ((DEPLOY / name).read_text() for name in ("nginx.conf", "Caddyfile"))
-    assert f"client_max_body_size {BODY_LIMIT};" in nginx
-    assert f"max_size {BODY_LIMIT // 1_000_000}MB" in caddy
-    files, connections = (int(re.findall(rf"{name} (\d+);", nginx)[0]) for name in ("rlimit_nofile", "worker_connections"))
-    assert files > 2 * connections
-
-
-# -- systemd --------------------------------------------------------------------------------------------------------------
 
 
 def test_systemd_takes_the_unit_and_finds_it_well_locked_up(tmp_path: Path) -> None:
@@ -167,29 +151,21 @@ def test_systemd_takes_the_unit_and_finds_it_well_locked_up(tmp_path: Path) -> N
         subprocess.run([analyze, "security", "--offline=true", "--threshold=20", file], capture_output=True, check=True)
 
 
-# -- Docker ---------------------------------------------------------------------------------------------------------------
-
-
 def instructions() -> list[tuple[str, str]]:
     """Return the Dockerfile's instructions with their arguments."""
     source = re.sub(r"^#.*\n", "", (DEPLOY / "Dockerfile").read_text(), flags=re.MULTILINE).replace("\\\n", " ")
     return [(line.split()[0], line.partition(" ")[2].strip()) for line in source.splitlines() if line.strip()]
 
 
-def test_the_sources_of_the_image_exist() -> None:
+def test_the_image_has_its_sources_and_the_versions_of_the_lock(tmp_path: Path) -> None:
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines()
     assert ignored[0] == "*"
-    for instruction, arguments in instructions():
-        if instruction == "COPY":
-            for source in arguments.split()[:-1]:
-                assert (ROOT / source).exists()
-                assert f"!{source}" in ignored, f"{source} is not sent to Docker"
-    assert [arguments for instruction, arguments in instructions() if instruction == "USER"] == ["kingdoms"]
+    for source in [source for name, arguments in instructions() if name == "COPY" for source in arguments.split()[:-1]]:
+        assert (ROOT / source).exists()
+        assert f"!{source}" in ignored, f"{source} is not sent to Docker"
+    assert [arguments for name, arguments in instructions() if name == "USER"] == ["kingdoms"]
     assert ("CMD", '["serve"]') in instructions()
-
-
-def test_the_image_has_the_versions_of_the_lock(tmp_path: Path) -> None:
-    (sed,) = [arguments for instruction, arguments in instructions() if instruction == "RUN" and arguments.startswith("sed")]
+    (sed,) = [arguments for name, arguments in instructions() if name == "RUN" and arguments.startswith("sed")]
     shutil.copy(ROOT / "requirements.lock", tmp_path)
     subprocess.run(sed, shell=True, check=True, cwd=tmp_path)
     lines = [line for line in (tmp_path / "constraints.txt").read_text().splitlines() if not line.lstrip().startswith("#")]
@@ -223,12 +199,8 @@ def test_compose_has_server_database_and_proxy() -> None:
     assert named == set(compose["volumes"])
     url = server["environment"]["KINGDOMS_DATABASE"].replace("${POSTGRES_PASSWORD:?is missing}", "secret")
     read_settings(database=url)
-
-
-def test_docker_takes_the_compose_file() -> None:
     docker = shutil.which("docker")
-    if docker is None or subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode:
-        pytest.skip("there is no docker compose here")
-    environment = {"KINGDOMS_SITE": "kingdoms.example.org", "POSTGRES_PASSWORD": "secret", "KINGDOMS_OPERATOR_TOKEN": "a" * 32}
-    command = [docker, "compose", "-f", str(DEPLOY / "compose.yaml"), "config", "--quiet"]
-    subprocess.run(command, env=os.environ | environment, check=True, capture_output=True)
+    if docker is not None and not subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode:
+        more = {"KINGDOMS_SITE": "kingdoms.example.org", "POSTGRES_PASSWORD": "secret", "KINGDOMS_OPERATOR_TOKEN": "a" * 32}
+        command = [docker, "compose", "-f", str(DEPLOY / "compose.yaml"), "config", "--quiet"]
+        subprocess.run(command, env=os.environ | more, check=True, capture_output=True)

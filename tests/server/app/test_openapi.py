@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import random
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -59,15 +60,8 @@ TEXT = kingdoms.position_text(opening())
 PHONE = Phone("https://push.invalid", "nobody")
 """A device at a push service that is nowhere."""
 
-ANSWERED = {
-    *(
-        "/api/me/passkeys",
-        "/api/me/passkeys/ask",
-        "/api/me/passkeys/{passkey}/remove",
-        "/api/sign-in",
-        "/api/sign-out/elsewhere",
-    )
-}
+PASSKEYS = "/api/me/passkeys"
+ANSWERED = {PASSKEYS, f"{PASSKEYS}/ask", f"{PASSKEYS}/{{passkey}}/remove", "/api/sign-in", "/api/sign-out/elsewhere"}
 """The body with a passkey's registration or authentication."""
 LONG = ("/analysis", "/film", "/picture")
 """What takes long to answer, and goes through once only."""
@@ -128,35 +122,31 @@ RIGHT: dict[tuple[str, str], Right] = {
 """Requests that must succeed, unless they equal `Right("untouched")`: otherwise all answers could be the same refusal."""
 
 
+OPERATOR = "a-token-for-the-operator-alone"
+"""What shows `/metrics` to a visitor who may be behind a proxy."""
+PLACES = (f"198.51.100.{number}" for number in itertools.count(1))
+"""Addresses of visitors: the server limits how much is said from one."""
+
+
 @dataclass
 class Scene:
     """Games in every state, with their visitors.
 
     Attributes:
         games: ids of games, by state.
-        cookies: those of two players, of another visitor, and of a banned one.
-        token: the token of a program.
-        link: what carries a seat to another device.
-        proposal: the id of a player's proposal.
-        remark: the number of a remark.
+        cookies: those of two players and of another visitor.
+        valid: values of parameters in paths and bodies that are there, by name.
         device: the device with the first player's passkey.
-        profile: the address of their profile.
-        session: another session of the first player.
-        block: the id of a block by the first player.
+        token: the token of a program.
         successes: how many requests have gone through.
     """
 
     url: str
     games: dict[str, str]
     cookies: dict[str, dict[str, str]]
-    token: str
-    link: str
-    proposal: str
-    remark: int
+    valid: dict[str, Any]
     device: Authenticator
-    profile: str
-    session: str
-    block: str
+    token: str
     rng: random.Random = field(default_factory=lambda: random.Random(1))
     successes: int = 0
 
@@ -170,116 +160,99 @@ class Scene:
         rightly = self.rng.random() < 0.4 and not (self.successes and case.path.endswith(LONG))
         person = right.visitor if rightly else self.rng.choice(list(self.cookies))
         case.cookies = self.cookies[person]
-        common: dict[str, list[Any]] = {"passkey": [websafe_encode(self.device.id)], "address": [self.profile]}
-        common |= {"proposal_id": [self.proposal], "session": [self.session], "block": [self.block]}
-        options = common | {
-            "game_id": [*self.games.values()],
-            "seat": [ONE, OTHER],
-            "name": PUZZLES,
-            "number": [0, self.remark],
-        }
-        options |= {"written": [TEXT]}
-        valid = common | {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
-        valid |= {"number": [self.remark], "written": [TEXT]}
+        options = {name: [value] for name, value in self.valid.items()}
+        if rightly:
+            options |= {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
+        else:
+            options |= {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES}
+            options["number"].append(0)
         made_up = True
         for name in case.path_parameters:
             if name in options and (rightly or self.rng.random() < 0.9):
-                case.path_parameters[name] = self.rng.choice((valid if rightly else options)[name])
+                case.path_parameters[name] = self.rng.choice(options[name])
                 made_up = made_up and name != "written"  # the only one with a pattern to violate
         if rightly:
             case.query = dict(right.query)
             if isinstance(case.body, dict):
-                case.body = self.solved(case.path) if "/puzzles/" in case.path else dict(right.body or {})
-                if case.path == "/api/claims":
-                    case.body["token"] = self.link
-                if case.path in ANSWERED:
-                    case.body = self.answered(case.path)
+                case.body = self.right_body(case.path, right)
             return False
         if isinstance(case.body, dict) and "base" in case.body and self.rng.random() < 0.5:
             case.body["base"] = self.rng.choice([0, 1, 2])
             return False
         return made_up
 
+    def right_body(self, path: str, right: Right) -> dict[str, Any]:
+        """Return the body of a request that goes through."""
+        if "/puzzles/" in path:
+            table = Attempt(find_puzzle(PUZZLES[0])).table
+            legal = table.game.action_to_string(table.legal_actions()[0])
+            more: dict[str, dict[str, Any]] = {"preview": {"actions": [legal]}, "solution": {}}
+            return {"played": []} | more.get(path.rpartition("/")[2], {"action": legal})
+        if path in ANSWERED:
+            return self.answered(path)
+        return dict(right.body or {}) | ({"token": self.valid["link"]} if path == "/api/claims" else {})
+
     def answered(self, path: str) -> dict[str, Any]:
         """Return the body of a request with a passkey's answer to a challenge."""
         with httpx.Client(base_url=self.url, timeout=SOON, cookies=self.cookies["ida"]) as client:
-            if path == "/api/me/passkeys":
-                proof = client.post("/api/sign-in", json=self.signed(client)).json().get("proof")
-                options = client.post("/api/me/passkeys/ask", json={"proof": proof}).json()
-                return Authenticator(self.url, self.device.name).registration(options.get("options", {"challenge": "AAAA"}))
+            signed = self.device.assertion(client.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"])
             if path == "/api/sign-in":
-                return self.signed(client)
-            return {"proof": client.post("/api/sign-in", json=self.signed(client)).json().get("proof")}
-
-    def signed(self, client: httpx.Client) -> dict[str, Any]:
-        """Return the passkey's answer to a new challenge."""
-        return self.device.assertion(client.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"])
-
-    @staticmethod
-    def solved(path: str) -> dict[str, Any]:
-        """Return the body of a request about a puzzle, without answers so far."""
-        action = Attempt(find_puzzle(PUZZLES[0])).table
-        legal = action.game.action_to_string(action.legal_actions()[0])
-        more: dict[str, dict[str, Any]] = {"preview": {"actions": [legal]}, "solution": {}}
-        return {"played": []} | more.get(path.rpartition("/")[2], {"action": legal})
-
-
-OPERATOR = "a-token-for-the-operator-alone"
-"""What shows `/metrics` to a visitor who may be behind a proxy."""
-PLACES = (f"198.51.100.{number}" for number in itertools.count(1))
-"""Addresses of visitors: the server limits how much is said from one."""
+                return signed
+            proof = client.post("/api/sign-in", json=signed).json().get("proof")
+            if path != PASSKEYS:
+                return {"proof": proof}
+            options = client.post("/api/me/passkeys/ask", json={"proof": proof}).json()
+            return Authenticator(self.url, self.device.name).registration(options.get("options", {"challenge": "AAAA"}))
 
 
 def make_scene(url: str) -> Scene:
     """Create games and their players at a server."""
-    place = {"X-Forwarded-For": next(PLACES)}
-    position = opening().position()
+    headers, position = {"X-Forwarded-For": next(PLACES)}, opening().position()
     over, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
     while not over.state.is_terminal():
         over.apply(random_action(over.state, rng))
     with contextlib.ExitStack() as stack:
-        names = ("ida", "bob", "eve")
-        people = {name: stack.enter_context(httpx.Client(base_url=url, timeout=SOON, headers=place)) for name in names}
-        for name, client in people.items():
-            client.put("/api/me", json={"name": name}).raise_for_status()
-        ida = people["ida"]
+        names = ("ida", "bob", "eve", "tablet")
+        people = {name: stack.enter_context(httpx.Client(base_url=url, timeout=SOON, headers=headers)) for name in names}
+
+        def ask(name: str, method: str, path: str, /, **body: Any) -> Any:
+            answer = people[name].request(method, f"/api{path}", json=None if method == "GET" else body).raise_for_status()
+            return answer.json() if answer.content else None
 
         def make(*kinds: str, **more: Any) -> str:
-            answer = ida.post("/api/games", json={"seats": seated(*kinds)} | more)
-            assert answer.status_code == 201, answer.text
-            game_id: str = answer.json()["id"]
-            return game_id
+            return str(ask("ida", "POST", "/games", seats=seated(*kinds), **more)["id"])
 
+        for name in names[:3]:
+            ask(name, "PUT", "/me", name=name)
         games = {name: make("me", "open", public=True) for name in ("room", "spare room")}
         shared = ("under way", "acted in", "untouched", "given up", "quiet", "proposed in")
         games |= {name: make("me", "open", position=position) for name in shared}
         for name in shared:
-            people["bob"].post(f"/api/games/{games[name]}/seats/{OTHER}/join", json={}).raise_for_status()
-        ida.post(f"/api/games/{games['acted in']}/actions", json={"base": 0, "action": STEPS[0]}).raise_for_status()
+            ask("bob", "POST", f"/games/{games[name]}/seats/{OTHER}/join")
+        ask("ida", "POST", f"/games/{games['acted in']}/actions", base=0, action=STEPS[0])
         games["program's"] = make("me", "program", position=position)
         games["of two programs"] = make("program", "program", position=position)
         games["over"] = make("me", "me", record="\n".join(over.lines()))
-        token = ida.post(f"/api/games/{games['of two programs']}/seats/{ONE}/token").raise_for_status().json()["token"]
-        link = ida.post(f"/api/games/{games['acted in']}/seats/{ONE}/link").raise_for_status().json()["token"]
-        proposed = ida.post(f"/api/games/{games['proposed in']}/proposals", json={"kind": "end"}).raise_for_status().json()
         games["talked at"] = make("me", "open")
-        remark = ida.post(f"/api/games/{games['talked at']}/talk", json={"text": "hello"}).raise_for_status().json()["number"]
-        device = Authenticator(url, urlsplit(url).hostname or "")
-        options = ida.post("/api/me/passkeys/ask", json={}).raise_for_status().json()["options"]
-        ida.post("/api/me/passkeys", json=device.registration(options)).raise_for_status()
-        profile = ida.put("/api/me/profile", json={"listed": True}).raise_for_status().json()["address"]
-        tablet = stack.enter_context(httpx.Client(base_url=url, timeout=SOON))
-        options = tablet.post("/api/sign-in/ask", json={}).raise_for_status().json()["options"]
-        tablet.post("/api/sign-in", json=device.assertion(options)).raise_for_status()
-        (session,) = (row["id"] for row in tablet.get("/api/me/devices").json()["devices"] if not row["here"])
-        talk = f"/api/games/{games['talked at']}/talk"
-        of_eve = people["eve"].post(talk, json={"text": "so there"}).raise_for_status().json()["number"]
-        ida.post(f"{talk}/{of_eve}/block", json={}).raise_for_status()
-        block = ida.get("/api/me/blocked").json()["blocked"][0]["id"]
-        cookies = {name: dict(client.cookies.items()) for name, client in people.items()} | {
-            "ida": dict(tablet.cookies.items())
-        }
-        return Scene(url, games, cookies, token, link, proposed["proposal"]["id"], remark, device, profile, session, block)
+        talk, device = f"/games/{games['talked at']}/talk", Authenticator(url, urlsplit(url).hostname or "")
+        valid: dict[str, Any] = {"written": TEXT, "passkey": websafe_encode(device.id)}
+        valid["link"] = ask("ida", "POST", f"/games/{games['acted in']}/seats/{ONE}/link")["token"]
+        proposed = ask("ida", "POST", f"/games/{games['proposed in']}/proposals", kind="end")
+        valid["proposal_id"] = proposed["proposal"]["id"]
+        valid["number"] = ask("ida", "POST", talk, text="hello")["number"]
+        options = ask("ida", "POST", "/me/passkeys/ask")["options"]
+        ask("ida", "POST", "/me/passkeys", **device.registration(options))
+        valid["address"] = ask("ida", "PUT", "/me/profile", listed=True)["address"]
+        options = ask("tablet", "POST", "/sign-in/ask")["options"]
+        ask("tablet", "POST", "/sign-in", **device.assertion(options))
+        (valid["session"],) = (row["id"] for row in ask("tablet", "GET", "/me/devices")["devices"] if not row["here"])
+        of_eve = ask("eve", "POST", talk, text="so there")["number"]
+        ask("ida", "POST", f"{talk}/{of_eve}/block")
+        valid["block"] = ask("ida", "GET", "/me/blocked")["blocked"][0]["id"]
+        token = ask("ida", "POST", f"/games/{games['of two programs']}/seats/{ONE}/token")["token"]
+        cookies = {name: dict(client.cookies.items()) for name, client in people.items()}
+        cookies["ida"] = cookies.pop("tablet")
+        return Scene(url, games, cookies, valid, device, token)
 
 
 PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
@@ -315,46 +288,31 @@ def scene_for(url: str, shared_scene: Scene) -> Iterator[Callable[[str], Scene]]
     assert all(scene.successes for scene in scenes), "some requests have gone through"
 
 
-@pytest.fixture
-def banned(url: str, postgres_server: str, tmp_path: Path) -> dict[str, str]:
-    """The cookies of a banned visitor."""
-    with httpx.Client(base_url=url, timeout=SOON) as client:
-        client.put("/api/me", json={"name": "Mal"}).raise_for_status()
-        cookies = dict(client.cookies.items())
-        flags = ["--database", postgres_server, "--data", str(tmp_path)]
-        visitor_id = cookies["kingdoms"].partition(".")[0]
-        assert main(["admin", "visitors", "ban", visitor_id, "--reason", "noise", *flags]) == 0
-        until = time.monotonic() + SOON
-        while client.get("/api/me").status_code != 403:
-            assert time.monotonic() < until
-            time.sleep(0.02)
-    return cookies
-
-
-def test_every_address_is_on_the_page() -> None:
+def test_every_operation_is_on_the_page_with_its_answers() -> None:
     page = (Path(__file__).parents[3] / "docs" / "server.md").read_text()
-    for path, operations in DOCUMENT["paths"].items():
-        for method in operations:
-            documented = path.replace("{game_id}", "ID").replace("{seat}", "SEAT").replace("{name}", "NAME")
-            documented = documented.replace("{proposal_id}", "PROPOSAL").replace("{passkey}", "ID").replace("{address}", "ID")
-            documented = documented.replace("{number}", "NUMBER").replace("{session}", "ID").replace("{block}", "ID")
-            documented = documented.replace("{written}", "TEXT")
-            assert f"{method.upper()} {documented}" in page, f"docs/server.md does not tell of {method.upper()} {documented}"
-
-
-def test_every_answer_matches_its_schema() -> None:
+    names = {"game_id": "ID", "passkey": "ID", "address": "ID", "session": "ID", "block": "ID"}
+    names |= {"proposal_id": "PROPOSAL", "written": "TEXT", "seat": "SEAT", "name": "NAME", "number": "NUMBER"}
+    assert {"/healthz", "/readyz", "/metrics", "/api/me"} <= set(DOCUMENT["paths"])
     for path, operations in DOCUMENT["paths"].items():
         for method, operation in operations.items():
-            assert operation.get("summary"), (method, path)
-            good = [answer for status, answer in operation["responses"].items() if status < "300"]
-            assert len(good) == 1, (method, path)
-            assert good[0].get("content") or "204" in operation["responses"], (method, path)
+            documented, responses = f"{method.upper()} {path.format_map(names)}", operation["responses"]
+            assert documented in page, f"docs/server.md does not tell of {documented}"
+            assert operation.get("summary"), documented
+            good = [answer for status, answer in responses.items() if status < "300"]
+            assert len(good) == 1, documented
+            assert good[0].get("content") or "204" in responses, documented
+            for status, answer in responses.items():
+                if status >= "400":
+                    schema = answer["content"]["application/json"]["schema"]
+                    assert schema == {"$ref": "#/components/schemas/ErrorAnswer"}, (documented, status)
+            assert "429" in responses, documented
+            assert "503" in responses or path in ("/healthz", "/metrics"), documented
 
 
 @pytest.mark.outer("what each operation answers has tests of its own; these are requests that are made up")
 @schema.parametrize()
 @settings(
-    max_examples=20,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     database=None,
@@ -372,63 +330,22 @@ def test_answers_are_as_the_schema_says(case: Any, scene_for: Callable[[str], Sc
 
 
 @pytest.mark.long
-def test_refusals_of_banned_visitors_match_the_schema(url: str, banned: dict[str, str]) -> None:
-    game = make_scene(url).games["room"]
-    named = {
-        "game_id": game,
-        "seat": OTHER,
-        "name": PUZZLES[0],
-        "number": "1",
-        "proposal_id": "x",
-        "passkey": "x",
-        "session": "x",
-        "block": "x",
-        "address": "x",
-        "written": "x",
-    }
-    with httpx.Client(base_url=url, timeout=SOON) as client:
+def test_refusals_of_banned_visitors_match_the_schema(url: str, postgres_server: str, tmp_path: Path) -> None:
+    named = defaultdict(lambda: "x", seat=OTHER, name=PUZZLES[0], number="1")
+    with httpx.Client(base_url=url, timeout=SOON) as banned, httpx.Client(base_url=url, timeout=SOON) as stranger:
+        banned.put("/api/me", json={"name": "Mal"}).raise_for_status()
+        named["game_id"] = banned.post("/api/games", json={"seats": seated("me", "open")}).raise_for_status().json()["id"]
+        visitor_id = banned.cookies["kingdoms"].partition(".")[0]
+        flags = ["--database", postgres_server, "--data", str(tmp_path)]
+        assert main(["admin", "visitors", "ban", visitor_id, "--reason", "noise", *flags]) == 0
+        until = time.monotonic() + SOON
+        while banned.get("/api/me").status_code != 403:
+            assert time.monotonic() < until
+            time.sleep(0.02)
         for path, operations in DOCUMENT["paths"].items():
-            for method, operation in operations.items():
-                if not path.startswith("/api/"):
-                    continue
-                for status, code, headers in (
-                    (403, "banned", {"Cookie": f"kingdoms={banned['kingdoms']}"}),
-                    (421, "host", {"Host": "elsewhere.example"}),
-                ):
+            for method, operation in operations.items() if path.startswith("/api/") else ():
+                for client, status, code in ((banned, 403, "banned"), (stranger, 421, "host")):
+                    headers = {"Host": "elsewhere.example"} if client is stranger else {}
                     answer = client.request(method, path.format_map(named), headers=headers)
                     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), (method, path)
                     assert str(status) in operation["responses"], (method, path)
-
-
-BODIES = (
-    b"",
-    b"{",
-    b"\xff\xfe",
-    b"null",
-    b"[" * 100_000,
-    b'{"a":' * 50_000,
-    b'{"seats": NaN}',
-    b'{"seats": [], "position": {"a": ' + b"9" * 5000 + b"}}",
-    b'{"seats": [], "position": {"game": "%s", "round": 1e400}}' % SAMPLE.encode(),
-    b'{"seats": [], "record": "\\ud800"}',
-    b'{"seats": [], "position": {"game": "\\ud800"}}',
-    b'{"new": {"game": "\\ud800", "players": 2}}',
-    b'{"new": {"game": "%s", "players": 2, "rulings": {"\\u0000": "\\ud800"}}}' % SAMPLE.encode(),
-    b'{"base": 0, "action": "\\ud800"}',
-    b'{"base": 0, "action": "end", "client_id": "\\u0000"}',
-    b'{"token": "\\ud800"}',
-    b'{"name": "\\ud800"}',
-)
-"""Bodies that no request may have, whatever their content type."""
-
-
-def test_malformed_bodies_are_refused(url: str) -> None:
-    with httpx.Client(base_url=url, timeout=SOON) as client:
-        game = client.post("/api/games", json={"seats": seated("me", "me")}).raise_for_status().json()
-        kinds = ("application/json", "text/plain", "application/x-www-form-urlencoded", "")
-        for body, kind in itertools.product(BODIES, kinds):
-            for path in ("/api/games", "/api/sandbox", "/api/claims", f"/api/games/{game['id']}/actions", "/api/me"):
-                method = "PUT" if path == "/api/me" else "POST"
-                answer = client.request(method, path, content=body, headers={"Content-Type": kind} if kind else {})
-                assert answer.status_code in (400, 404, 422), (path, body, kind, answer.text)
-                assert set(answer.json()["error"]) == {"code", "clause", "message"}

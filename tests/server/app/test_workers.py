@@ -53,8 +53,7 @@ async def open_everywhere(stack: contextlib.AsyncExitStack, browser: Browser, ur
     async with asyncio.timeout(SOON):
         while True:
             for _ in range(4):
-                lives.append(await stack.enter_async_context(browser.live(url, game_id)))
-                await lives[-1].next("hello")
+                lives.append(await stack.enter_async_context(browser.listening(url, game_id)))
             await asyncio.sleep(1)
             sockets = await sockets_at(browser)
             if len(sockets) == WORKERS and all(sockets.values()):
@@ -113,7 +112,9 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.mark.long
-async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str) -> None:
+async def test_a_worker_that_hangs_is_replaced_and_none_is_left_without_the_first_process(
+    tmp_path: Path, postgres_url: str
+) -> None:
     script = tmp_path / "impatient.py"
     script.write_text(f"if __name__ == '__main__':\n{textwrap.indent(IMPATIENT, '    ')}")
     server = ServerProcess(tmp_path / "data", "--workers", str(WORKERS), "--database", postgres_url)
@@ -126,31 +127,19 @@ async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, postgres_url: str
         assert (number, process) in [(line["worker"], line["process"]) for line in ended]
         async with Browser(server.url) as ida:
             assert (await ida.new_game("me", "me"))["status"] == "playing"
-    assert not Path(f"/proc/{process}").exists()
-
-
-@pytest.mark.long
-def test_nothing_is_left_when_the_first_process_is_killed(workers: ServerProcess) -> None:
-    processes = [process for _, process in started_workers(workers)]
-    assert len(processes) == WORKERS
-    workers.process.kill()
-    workers.process.wait(SOON)
-
-    async def are_gone() -> bool:
-        return not any(Path(f"/proc/{process}").exists() for process in processes)
-
-    asyncio.run(eventually(are_gone))
+        server.process.kill()
+        server.process.wait(SOON)
+        processes = [process for _, process in started_workers(server)]
+        assert len(processes) > WORKERS
+        await eventually(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
 
 
 def test_the_reason_for_a_failed_start_is_printed_once(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    flags = ["--workers", "2", "--port", "0", "--data", str(tmp_path), "--database", f"postgresql://nobody@/no?host={tmp_path}"]
-    assert main(["serve", *flags]) == 2
+    flags = ["serve", "--workers", "2", "--port", "0", "--data", str(tmp_path)]
+    assert main([*flags, "--database", f"postgresql://nobody@/no?host={tmp_path}"]) == 2
     assert capfd.readouterr().err.count("kingdoms: the database cannot be used: ") == 1
-
-
-def test_on_sqlite_there_is_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--workers", "2", "--data", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == "kingdoms: 2 workers need a PostgreSQL database: SQLite allows only one\n"
+    assert main(flags) == 2
+    assert capfd.readouterr().err == "kingdoms: 2 workers need a PostgreSQL database: SQLite allows only one\n"
 
 
 async def test_the_metrics_of_all_workers_are_exported_together(tmp_path: Path) -> None:

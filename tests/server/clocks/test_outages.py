@@ -219,12 +219,25 @@ async def info_after(browser: Browser, game_id: str, number: int) -> Json:
     return await browser.until(f"/games/{game_id}", lambda answer: answer["number"] == number)
 
 
-async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
+async def test_an_operator_stops_clocks_and_gives_time(
+    app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar
+) -> None:
+    waiting, without = (await ida.new_game("me", "open", clock=MINUTES))["id"], await shared_game(ida, bob)
     game_id = await shared_game(ida, bob, clock=MINUTES)
+    for words, says in (
+        (("stop", "nosuchgame"), "there is no game nosuchgame"),
+        (("stop", waiting), f"the game {waiting} is not under way"),
+        (("stop", game_id, without), f"the game {without} has no clocks"),
+        (("start", game_id), f"the clocks of {game_id} are not stopped"),
+    ):
+        assert await admin.refuses("clocks", *words) == says
+    assert "--all" in (await admin.run("clocks", "stop"))[2]
+    assert (await ida.get(f"/games/{game_id}"))["clocks"]["running"] == ONE, "all or none"
+    assert await admin.answers("clocks", "start", "--all") == {"started": []}
     calendar.passes(60)
-    assert await admin.does("clocks", "stop", game_id) == "Clocks stopped in 1 game.\n"
-    info = await info_after(ida, game_id, 1)
-    assert info["clocks"]["running"] is None
+    assert await admin.does("clocks", "stop", "--all") == "Clocks stopped in 1 game.\n"
+    assert (await info_after(ida, game_id, 1))["clocks"]["running"] is None
+    assert await admin.refuses("clocks", "stop", game_id) == f"the clocks of {game_id} are stopped already"
     calendar.passes(HOUR)
     assert (await left(ida, game_id))[ONE] == pytest.approx(540, abs=5)
     await ida.end_turn(game_id)
@@ -232,43 +245,20 @@ async def test_an_operator_stops_clocks(app: FastAPI, ida: Browser, bob: Browser
     assert (await left(ida, game_id))[OTHER] == 600, "people can go on without a clock"
     number = (await ida.get(f"/games/{game_id}"))["number"]
     assert await admin.answers("clocks", "start", "--all") == {"started": [game_id]}
-    info = await info_after(ida, game_id, number + 1)
-    assert info["clocks"]["running"] == OTHER
+    assert (await info_after(ida, game_id, number + 1))["clocks"]["running"] == OTHER
     calendar.passes(100)
     assert (await left(ida, game_id))[OTHER] == pytest.approx(500, abs=5)
+    assert await admin.answers("clocks", "give", game_id, "--minutes", "10") == {"given": [game_id]}
+    info = await info_after(ida, game_id, number + 2)
+    assert [info["clocks"]["left"][seat] for seat in (ONE, OTHER)] == pytest.approx([1140, 1100], abs=5)
     assert await clock_sentences(ida, game_id) == [
         "The server's operator has stopped the clocks.",
         "The server's operator has started the clocks again.",
+        "The server's operator has given everyone 10 minutes more.",
     ]
     assert (await admin.answers("check"))["faults"] == 0
-    calendar.passes(501)
-    await eventually(lambda: ida.is_over(game_id))
-
-
-async def test_an_operator_gives_time(app: FastAPI, ida: Browser, bob: Browser, admin: Admin, calendar: Calendar) -> None:
-    game_id = await shared_game(ida, bob, clock=MINUTES)
-    calendar.passes(60)
-    assert await admin.answers("clocks", "give", game_id, "--minutes", "10") == {"given": [game_id]}
-    info = await info_after(ida, game_id, 1)
-    assert info["clocks"]["left"] == {ONE: pytest.approx(1140, abs=5), OTHER: 1200}
-    assert await clock_sentences(ida, game_id) == ["The server's operator has given everyone 10 minutes more."]
     services: Services = app.state.services
     calendar.passes(600)
     assert await services.clocks.due_games(time.time()) == []
-    calendar.passes(541)
+    calendar.passes(501)
     await eventually(lambda: ida.is_over(game_id))
-
-
-async def test_unchangeable_clocks_are_refused(ida: Browser, bob: Browser, admin: Admin) -> None:
-    waiting = (await ida.new_game("me", "open", clock=MINUTES))["id"]
-    without = await shared_game(ida, bob)
-    clocked = await shared_game(ida, bob, clock=MINUTES)
-    assert await admin.refuses("clocks", "stop", "nosuchgame") == "there is no game nosuchgame"
-    assert await admin.refuses("clocks", "stop", waiting) == f"the game {waiting} is not under way"
-    assert await admin.refuses("clocks", "stop", clocked, without) == f"the game {without} has no clocks"
-    assert await admin.refuses("clocks", "start", clocked) == f"the clocks of {clocked} are not stopped"
-    assert (await ida.get(f"/games/{clocked}"))["clocks"]["running"] == ONE, "all or none"
-    assert await admin.answers("clocks", "start", "--all") == {"started": []}
-    assert await admin.answers("clocks", "stop", "--all") == {"stopped": [clocked]}
-    assert await admin.refuses("clocks", "stop", clocked) == f"the clocks of {clocked} are stopped already"
-    assert "--all" in (await admin.run("clocks", "stop"))[2]

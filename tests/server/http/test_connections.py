@@ -15,9 +15,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
 
 from kingdoms.server.base.addresses import SITE_FACTOR, read_networks
 from kingdoms.server.http import connections
@@ -26,15 +23,6 @@ from kingdoms.server.http.protocols import protocols
 from tests.support.suite.timeouts import SOON
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-
-INTERNALS = {
-    HttpToolsProtocol: "client loop transport connection_made connection_lost data_received pause_writing resume_writing "
-    "on_message_begin on_headers_complete on_message_complete handle_websocket_upgrade",
-    WebSocketsSansIOProtocol: "client loop transport connection_lost pause_writing resume_writing send on_task_complete "
-    "shutdown handshake_complete initial_response close_sent",
-    uvicorn.Server: "server_state started startup serve shutdown capture_signals handle_exit",
-}
-"""What connections.py, sockets.py and running.py override or read, none of which uvicorn documents."""
 
 
 @contextlib.asynccontextmanager
@@ -204,11 +192,3 @@ async def test_slow_readers_get_the_whole_answer(monkeypatch: pytest.MonkeyPatch
             await asyncio.sleep(0)
         assert size > 20_000_000
         writer.close()
-
-
-@pytest.mark.parametrize("kind", INTERNALS, ids=lambda kind: str(kind.__name__))
-async def test_the_internals_of_uvicorn_are_where_they_were(kind: type) -> None:
-    config = uvicorn.Config(Starlette(), log_config=None)
-    instance = kind(config) if kind is uvicorn.Server else kind(config, ServerState(), {})
-    moved = [name for name in INTERNALS[kind].split() if not hasattr(instance, name)]
-    assert not moved, f"uvicorn {uvicorn.__version__} has no {kind.__name__}.{moved[0]}: adapt the classes derived from it"

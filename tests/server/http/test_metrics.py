@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from pathlib import Path
 
@@ -38,15 +37,34 @@ def figures(metrics: Metrics) -> dict[str, float]:
     return samples
 
 
-async def test_requests_of_other_sites_and_wrong_ones_are_refusals(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
+async def test_requests_refusals_actions_and_errors_of_the_database_are_counted(
+    sqlite_app: FastAPI, client: httpx.AsyncClient
+) -> None:
     await client.put("/api/me", json={"name": "Ida"}, headers={"Origin": "https://elsewhere.example"})
     await client.put("/api/me", json={"nome": "Ida"})
-    await client.get("/no-such-file.js")
-    await client.get("/api/me")
+    for path in ("/no-such-file.js", "/api/me", "/api/games/one", "/api/games/two", "/claim/token", "/healthz"):
+        await client.get(path)
+    assert (await client.get("/metrics")).headers["content-type"].startswith("text/plain")
     samples = figures(sqlite_app.state.metrics)
     assert {name: value for name, value in samples.items() if name.startswith("kingdoms_refusals_total")} == {
-        f'kingdoms_refusals_total{{code="{code}"}}': 1 for code in ("origin", "invalid", "not_found")
+        f'kingdoms_refusals_total{{code="{code}"}}': count
+        for code, count in (("origin", 1), ("invalid", 1), ("not_found", 1), ("no_game", 2))
     }
+    requests = {name: value for name, value in samples.items() if name.startswith("kingdoms_requests_seconds_count")}
+    (games,) = [count for name, count in requests.items() if 'route="/api/games/{game_id}"' in name and 'status="404"' in name]
+    (health,) = [count for name, count in requests.items() if 'route="/healthz"' in name and 'status="200"' in name]
+    assert (games, health) == (2, 1)
+    assert not [name for name in requests if "token" in name or "one" in name]
+    assert samples[f'kingdoms_server_info{{database="sqlite",version="{sqlite_app.version}"}}'] == 1
+    async with Browser(sqlite_app) as ida:
+        game = await ida.new_game("me", "me")
+        info = await ida.settled(game["id"])
+        before = figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"]
+        await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
+        assert figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"] == before + 1
+    await execute(sqlite_app, text("ALTER TABLE visitors RENAME TO gone"))
+    assert (await client.put("/api/me", json={"name": "Ida"})).status_code >= 500
+    assert figures(sqlite_app.state.metrics)['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
 
 
 async def test_games_sockets_and_what_ends_them(sqlite_app: FastAPI) -> None:
@@ -67,16 +85,6 @@ async def test_games_sockets_and_what_ends_them(sqlite_app: FastAPI) -> None:
     assert samples["kingdoms_open_sockets"] == 0
 
 
-async def test_database_operations_are_measured(sqlite_app: FastAPI, client: httpx.AsyncClient) -> None:
-    assert (
-        figures(sqlite_app.state.metrics)['kingdoms_server_info{database="sqlite",version="' + sqlite_app.version + '"}'] == 1
-    )
-    await execute(sqlite_app, text("ALTER TABLE visitors RENAME TO gone"))
-    assert (await client.put("/api/me", json={"name": "Ida"})).status_code >= 500
-    samples = figures(sqlite_app.state.metrics)
-    assert samples['kingdoms_database_errors_total{kind="OperationalError"}'] >= 1
-
-
 async def test_errors_of_an_unreachable_database_are_reported() -> None:
     errors: list[BaseException] = []
     database = Database("postgresql://somebody@/nothing?host=/no/such/folder")
@@ -85,15 +93,6 @@ async def test_errors_of_an_unreachable_database_are_reported() -> None:
         await database.check()
     assert errors
     await database.close()
-
-
-async def test_a_persisted_action_is_timed(sqlite_app: FastAPI) -> None:
-    async with Browser(sqlite_app) as ida:
-        game = await ida.new_game("me", "me")
-        info = await ida.settled(game["id"])
-        before = figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"]
-        await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
-        assert figures(sqlite_app.state.metrics)["kingdoms_keeping_seconds_count"] == before + 1
 
 
 async def test_a_blocked_event_loop_is_measured() -> None:
@@ -125,15 +124,11 @@ async def test_waiting_questions_are_counted() -> None:
     assert samples['kingdoms_thinking_waits_seconds_sum{desk="bots"}'] > 0.1
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the process tells of itself where there is /proc")
-def test_the_process_exports_its_own_metrics() -> None:
+@pytest.mark.skipif(not Path("/proc/self/cgroup").exists(), reason="only Linux has groups of processes")
+def test_the_memory_limit_is_that_of_the_control_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     samples = figures(Metrics())
     for name in ("process_open_fds", "process_max_fds", "process_resident_memory_bytes"):
         assert samples[name] > 0, name
-
-
-@pytest.mark.skipif(not Path("/proc/self/cgroup").exists(), reason="only Linux has groups of processes")
-def test_the_memory_limit_is_that_of_the_control_group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = measuring.memory_limit()
     monkeypatch.setattr(measuring, "CGROUPS", tmp_path)
     (tmp_path / "memory.max").write_text("max\n")

@@ -54,73 +54,41 @@ async def test_addresses_of_the_client_give_its_page(client_folder: Path, client
     assert (await get(client, "/")).text == "a newer one"
 
 
-async def test_files_with_a_digest_in_their_name_are_cached_for_ever(client_folder: Path, client: httpx.AsyncClient) -> None:
+async def test_files_are_cached_and_compressed(client_folder: Path, client: httpx.AsyncClient) -> None:
     answer = await get(client, "/assets/index-abc.js")
     assert answer.text == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     icon = await get(client, "/favicon.svg")
     assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", "no-cache")
-
-
-async def test_files_are_sent_compressed(client_folder: Path, client: httpx.AsyncClient) -> None:
     async with client.stream("GET", "/assets/index-abc.js", headers={"Accept-Encoding": "gzip, br"}) as answer:
         raw = b"".join([piece async for piece in answer.aiter_raw()])
     assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
     assert gzip.decompress(raw).decode() == SCRIPT
     assert len(raw) < len(SCRIPT) / 10
-
-
-async def test_cached_files_are_not_sent_again(client_folder: Path, client: httpx.AsyncClient) -> None:
     tag = (await get(client, "/")).headers["etag"]
     answer = await get(client, "/new", NO_ZIP | {"If-None-Match": tag})
     assert (answer.status_code, answer.content) == (304, b"")
     assert (await get(client, "/", NO_ZIP | {"If-None-Match": '"other"'})).status_code == 200
 
 
-async def test_no_other_file_is_served(client_folder: Path, client: httpx.AsyncClient) -> None:
-    for path in (
-        "/assets/missing.js",
-        "/notes.py",
-        "/../secret.txt",
-        "/assets/../../secret.txt",
-        "/%2e%2e/secret.txt",
-        "/assets/..%2f..%2fsecret.txt",
-    ):
-        answer = await get(client, path)
-        assert answer.status_code == 404, path
-        assert answer.json()["error"]["code"] == "not_found", path
-
-
-async def test_without_a_build_the_page_says_so(sqlite_app: FastAPI, client: httpx.AsyncClient, tmp_path: Path) -> None:
-    sqlite_app.state.client = BuiltClient(tmp_path / "none")
-    answer = await get(client, "/g/abc")
-    assert (answer.status_code, answer.text) == (503, NOT_BUILT)
-    assert (await get(client, "/assets/index.js")).status_code == 404
-
-
-NOTHING = [
-    "/nowhere",
-    "/.git/config",
-    "/.env",
-    "/wp-login.php",
-    "/foo.php",
-    "/g",
-    "/g/x/else",
-    "/new/more",
-    "/g/x/review/12/no",
-    "/you/x.php",
-]
-
-
-async def test_nothing_else_is_a_page(client_folder: Path, client: httpx.AsyncClient) -> None:
-    """A program gets the usual error; a browser gets the client, which says so."""
-    for path in NOTHING:
+async def test_nothing_else_is_a_file_or_a_page(
+    sqlite_app: FastAPI, client_folder: Path, client: httpx.AsyncClient, tmp_path: Path
+) -> None:
+    """A program gets the usual error; a browser gets the client for what may be a page, which says so."""
+    files = ("/assets/missing.js", "/notes.py", "/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt")
+    pages = ("/nowhere", "/.git/config", "/.env", "/wp-login.php", "/g", "/g/x/else", "/g/x/review/12/no", "/you/x.php")
+    for path in (*files, "/assets/..%2f..%2fsecret.txt", *pages):
         answer = await get(client, path)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found"), path
+    for path in pages:
         page = await get(client, path, NO_ZIP | {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
         assert (page.status_code, page.text, page.headers["cache-control"]) == (404, INDEX, "no-store"), path
         assert "etag" not in page.headers, path
+    sqlite_app.state.client = BuiltClient(tmp_path / "none")
+    answer = await get(client, "/g/abc")
+    assert (answer.status_code, answer.text) == (503, NOT_BUILT), "without a build the page says so"
+    assert (await get(client, "/assets/index.js")).status_code == 404
 
 
 def test_the_server_knows_the_pages_of_the_client() -> None:

@@ -43,18 +43,13 @@ def browser_at(app: FastAPI, address: str) -> Browser:
 # -- bots ---------------------------------------------------------------------------------------------------------------
 
 
-async def new_games(browser: Browser, number: int, *kinds: str) -> list[str]:
-    """Return new games that take long."""
-    return [(await browser.new_game(*kinds, rulings=LONG))["id"] for _ in range(number)]
-
-
 async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettings) -> None:
     """A person's opponent decides before more than a few of their bots have. Among themselves, they take turns by hosts."""
-    settings = make_settings(bot_games=50, games=60)
+    settings, two_bots = make_settings(bot_games=50, games=60), [f"bot:{SLOW}"] * 2
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida, Browser(app) as bob:
         services: Services = app.state.services
-        many = await new_games(eve, 50, f"bot:{SLOW}", f"bot:{SLOW}")
-        (game,) = await new_games(ida, 1, "me", f"bot:{SLOW}")
+        many = [(await eve.new_game(*two_bots, rulings=LONG))["id"] for _ in range(50)]
+        game = (await ida.new_game("me", f"bot:{SLOW}", rulings=LONG))["id"]
         info = await ida.settled(game)
         waited = []
         for _ in range(6):
@@ -65,7 +60,7 @@ async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettin
             waited.append(sum(services.games.by_id[game_id].number for game_id in many) - before)
         assert sorted(waited)[len(waited) // 2] < 15, waited
         assert len(services.driver.tasks) >= len(many), "they go on all the same"
-        (game,) = await new_games(bob, 1, f"bot:{SLOW}", f"bot:{SLOW}")
+        game = (await bob.new_game(*two_bots, rulings=LONG))["id"]
         before = sum(services.games.by_id[game_id].number for game_id in many)
         await eventually(lambda: services.games.by_id[game].number >= 20)
         of_eve = sum(services.games.by_id[game_id].number for game_id in many) - before
@@ -76,10 +71,11 @@ async def test_a_player_who_returns_to_a_game_with_bots_does_not_wait(make_setti
     settings = make_settings(bot_games=30)
     async with serving(settings) as app, Browser(app) as eve, Browser(app) as ida:
         services: Services = app.state.services
-        (game,) = await new_games(ida, 1, "me", f"bot:{SLOW}")
+        game = (await ida.new_game("me", f"bot:{SLOW}", rulings=LONG))["id"]
         await ida.settled(game)
         await services.thinkers.alone.acquire("somebody")  # no game of bots alone gets on any more
-        await new_games(eve, 5, "bot", "bot")
+        for _ in range(5):
+            await eve.new_game("bot", "bot", rulings=LONG)
         await ida.post(f"/games/{game}/seats/{ONE}/bot")
         await eventually(lambda: game in services.thinkers.queued_games)
         await ida.post(f"/games/{game}/seats/{ONE}/return")
@@ -198,26 +194,29 @@ async def test_imports_count_even_after_deletion(
     make_settings: MakeSettings, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Finished games, moments of them, and positions: for a visitor, and with them for all who come from an address."""
-    monkeypatch.setattr(quotas, "LEAST_IMPORT", 3_000)
-    text = finished_record()
-    async with serving(make_settings(imports=10_000)) as app, contextlib.AsyncExitStack() as stack:
+    monkeypatch.setattr(quotas, "LEAST_IMPORT", 5_000)
+    text, position = finished_record(), opening().position()
+    async with serving(make_settings(imports=16_000)) as app, contextlib.AsyncExitStack() as stack:
         crowd = [await stack.enter_async_context(browser_at(app, "192.0.2.1")) for _ in range(quotas.NETWORK_FACTOR + 2)]
         ida = crowd[0]
         first = await ida.new_game("me", "me", record=text)
         assert first["status"] == "over"
-        moment = {"id": first["id"], "number": first["number"]}
-        await ida.new_game("me", "me", **{"from": moment})
-        await ida.new_game("me", "me", position=opening().position())
+        begins = ({"record": text}, {"from": {"id": first["id"], "number": first["number"]}}, {"position": position})
+        for begin in begins[1:]:
+            await ida.new_game("me", "me", **begin)
         body = {"game": SAMPLE, "seats": seated("me", "me")}
-        for begin in ({"record": text}, {"from": moment}, {"position": opening().position()}):
+        for begin in begins:
             answer = await ida.send("POST", "/games", body | begin)
             assert (answer.status_code, answer.json()["error"]["code"]) == (429, "imported_enough")
-            assert "9,000 entries" in answer.json()["error"]["message"]
+            assert "15,000 entries" in answer.json()["error"]["message"]
             assert quotas.PERIOD - SOON < int(answer.headers["Retry-After"]) <= quotas.PERIOD
         await ida.new_game("me", "me")  # a game from the initial position is no import
-        for browser in crowd[1:-1]:
-            for _ in range(3 if browser is not crowd[-2] else 1):
-                await browser.new_game("me", "me", record=text)
+        statuses = [
+            (await browser.send("POST", "/games", body | {"record": text})).status_code
+            for browser in crowd[1:]
+            for _ in range(3)
+        ]
+        assert set(statuses) == {201, 429}
         answer = await crowd[-1].send("POST", "/games", body | {"record": text})
         assert answer.status_code == 429
         assert answer.json()["error"]["message"].startswith("Your network has imported")
@@ -282,8 +281,8 @@ async def test_a_list_leaves_out_games_deleted_meanwhile(app: FastAPI, ida: Brow
         game_ids = await list_game_ids(*arguments, **more)
         async with services.database.engine.begin() as connection:
             await purge.delete_one(connection, services.store.notify, going)
-        services.games.by_id.pop(going, None)
-        services.games.references.pop(going, None)
+        for known in (services.games.by_id, services.games.references):
+            known.pop(going, None)
         assert going in game_ids
         return game_ids
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 from fastapi import FastAPI
 
@@ -87,16 +88,16 @@ async def test_names_at_a_table_are_distinct(ida: Browser, bob: Browser) -> None
 async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
     assert await eve.get("/me") == {"name": None}
     assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == "You"
-    assert await eve.ask("PUT", "/me", {"name": "  Eve "}) == {"name": "Eve"}
-    assert await eve.ask("PUT", "/me", {"name": "Eva"}) == {"name": "Eva"}
-    assert await eve.get("/me") == {"name": "Eva"}
-    assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == "Eva"
+    for name in ("  Eve ", "Eva"):
+        assert await eve.ask("PUT", "/me", {"name": name}) == {"name": name.strip()}
+    assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == (await eve.get("/me"))["name"] == "Eva"
     for wrong in ("", "   ", "x" * 31, "a\x07b", "\ud800", None, 7):
         assert await eve.refused("PUT", "/me", {"name": wrong}) == (422, "invalid"), wrong
 
 
 HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": [ONE, OTHER]}
 SEATS = {"seats": TWO}
+JSON = {"Content-Type": "application/json"}
 
 
 def record(*actions: str) -> str:
@@ -104,49 +105,54 @@ def record(*actions: str) -> str:
     return "\n".join(json.dumps(line) for line in (HEADER, *({"action": action} for action in (begins(OTHER), *actions))))
 
 
+INVALID: dict[tuple[int, str], list[Any]] = {
+    (422, "invalid"): [
+        *(None, [], {}, {"seats": [TWO[0]] * 9}, {"seats": [TWO[0], {"seat": OTHER, "kind": "ghost"}]}),
+        {"seats": [TWO[0], {"seat": OTHER, "kind": "me", "name": ""}]},
+        *(SEATS | {"colour": "red"}, SEATS | {"rulings": [1]}, SEATS | {"public": "maybe"}, SEATS | {"position": []}),
+        *(SEATS | {"minutes": minutes} for minutes in (0, -1, 1e9)),
+        *(SEATS | {"from": {"id": "x", "number": -1}}, SEATS | {"record": record(), "position": {}}),
+    ],
+    (422, "seats"): [{"seats": [TWO[0], {"seat": ABSENT, "kind": "me"}], "record": record()}],
+    (404, "no_game"): [SEATS | {"from": {"id": game_id, "number": 0}} for game_id in ("nosuchgame", "\x00")],
+    (400, "unknown_game"): [SEATS | {"game": "chess"}, SEATS | {"position": {}}],
+    (400, "seats"): [
+        *({"seats": []}, {"seats": TWO[:1]}, {"seats": [TWO[0], TWO[0]]}),
+        *({"seats": [TWO[0], {"seat": seat, "kind": "me"}]} for seat in (ABSENT, "Q")),
+    ],
+    (400, "bot"): [
+        {"seats": [TWO[0], {"seat": OTHER, "kind": "bot", "bot": bot}]} for bot in ("stockfish", f"{USUAL}:depth=9")
+    ],
+    (400, "rulings"): [SEATS | {"rulings": rulings} for rulings in ({"no such ruling": "any"}, {"\ud800": "\ud800"})],
+    (400, "record"): [SEATS | {"record": text} for text in ("", "hello", record() + '\n{"outcome": {}}')],
+    (400, "notation"): [SEATS | {"record": text} for text in (record(END, UNWRITTEN[0]), record(UNWRITTEN[1]))],
+    (400, "not_asked"): [SEATS | {"record": record(begins(OTHER))}],
+    (400, "position"): [SEATS | {"position": {"game": SAMPLE}}],
+}
+
+
+ODD = (
+    b"",
+    b"{",
+    b"[" * 100_000,
+    b'{"a":' * 50_000,
+    b'{"seats": NaN}',
+    b'{"seats": [], "position": {"a": ' + b"9" * 5000 + b"}}",
+)
+ODD += (b'{"seats": [], "position": {"game": "%s", "round": 1e400}}' % SAMPLE.encode(), b'{"seats": [], "record": "\\ud800"}')
+"""Bodies that no request may have."""
+
+
 async def test_invalid_games_are_refused(ida: Browser) -> None:
-    for body, status, code in (
-        (None, 422, "invalid"),
-        ([], 422, "invalid"),
-        ({}, 422, "invalid"),
-        (SEATS | {"game": "chess"}, 400, "unknown_game"),
-        (SEATS | {"colour": "red"}, 422, "invalid"),
-        ({"seats": []}, 400, "seats"),
-        ({"seats": TWO[:1]}, 400, "seats"),
-        ({"seats": [TWO[0], TWO[0]]}, 400, "seats"),
-        ({"seats": [TWO[0], {"seat": ABSENT, "kind": "me"}]}, 400, "seats"),
-        ({"seats": [TWO[0], {"seat": "Q", "kind": "me"}]}, 400, "seats"),
-        ({"seats": [TWO[0], {"seat": OTHER, "kind": "ghost"}]}, 422, "invalid"),
-        ({"seats": [TWO[0], {"seat": OTHER, "kind": "me", "name": ""}]}, 422, "invalid"),
-        ({"seats": [TWO[0], {"seat": OTHER, "kind": "bot", "bot": "stockfish"}]}, 400, "bot"),
-        ({"seats": [TWO[0], {"seat": OTHER, "kind": "bot", "bot": f"{USUAL}:depth=9"}]}, 400, "bot"),
-        ({"seats": [TWO[0]] * 9}, 422, "invalid"),
-        (SEATS | {"rulings": {"no such ruling": "any"}}, 400, "rulings"),
-        (SEATS | {"rulings": {"\ud800": "\ud800"}}, 400, "rulings"),
-        (SEATS | {"rulings": [1]}, 422, "invalid"),
-        (SEATS | {"minutes": 0}, 422, "invalid"),
-        (SEATS | {"minutes": -1}, 422, "invalid"),
-        (SEATS | {"minutes": 1e9}, 422, "invalid"),
-        (SEATS | {"public": "maybe"}, 422, "invalid"),
-        (SEATS | {"record": ""}, 400, "record"),
-        (SEATS | {"record": "hello"}, 400, "record"),
-        (SEATS | {"record": record(END, UNWRITTEN[0])}, 400, "notation"),
-        (SEATS | {"record": record(UNWRITTEN[1])}, 400, "notation"),
-        (SEATS | {"record": record(begins(OTHER))}, 400, "not_asked"),
-        (SEATS | {"record": record() + '\n{"outcome": {}}'}, 400, "record"),
-        (SEATS | {"position": {}}, 400, "unknown_game"),
-        (SEATS | {"position": {"game": SAMPLE}}, 400, "position"),
-        (SEATS | {"position": []}, 422, "invalid"),
-        (SEATS | {"from": {"id": "nosuchgame", "number": 0}}, 404, "no_game"),
-        (SEATS | {"from": {"id": "\x00", "number": 0}}, 404, "no_game"),
-        (SEATS | {"from": {"id": "x", "number": -1}}, 422, "invalid"),
-        (SEATS | {"record": record(), "position": {}}, 422, "invalid"),
-        ({"seats": [TWO[0], {"seat": ABSENT, "kind": "me"}], "record": record()}, 422, "seats"),
-    ):
-        answer = await ida.http.post(
-            "/api/games", content=json.dumps(body).encode(), headers={"Content-Type": "application/json"}
-        )
-        assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), (body, answer.text)
+    for expected, bodies in INVALID.items():
+        for body in bodies:
+            answer = await ida.http.post("/api/games", content=json.dumps(body).encode(), headers=JSON)
+            assert (answer.status_code, answer.json()["error"]["code"]) == expected, (body, answer.text)
+    for odd in ODD:
+        for path in ("games", "sandbox", "claims"):
+            answer = await ida.http.post(f"/api/{path}", content=odd, headers=JSON)
+            assert answer.status_code in (400, 422), (path, odd, answer.text)
+            assert set(answer.json()["error"]) == {"code", "clause", "message"}
     assert await ida.get("/games", which="mine") == {"games": []}
 
 
@@ -179,13 +185,11 @@ async def test_records_and_positions_are_played_on(ida: Browser) -> None:
 async def test_a_finished_record_can_be_looked_at(ida: Browser) -> None:
     record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER], rulings=limited(1)))
     rng = Random(1)
-    while not record.state.is_terminal():
+    while (outcome := record.state.outcome()) is None:
         record.apply(random_action(record.state, rng))
     info = await ida.new_game("me", "open", record="\n".join(record.lines()))
     assert info["status"] == "lobby"
     info = await ida.post(f"/games/{info['id']}/seats/{OTHER}/join")
-    outcome = record.state.outcome()
-    assert outcome is not None
     assert (info["status"], info["outcome"], info["to_move"]) == ("over", outcome.to_json(), None)
 
 
@@ -305,11 +309,8 @@ async def test_a_program_keeps_its_seat_in_the_rematch(app: FastAPI, ida: Browse
     info = await ida.settled(rematch_id)
     if info["to_move"] == ONE:
         await ida.act(rematch_id, info["number"], END)
-    answer = await ida.http.post(
-        "/api/program/actions",
-        json={"base": (await ida.get(f"/games/{rematch_id}"))["number"], "action": END},
-        headers=authorization,
-    )
+    body = {"base": (await ida.get(f"/games/{rematch_id}"))["number"], "action": END}
+    answer = await ida.http.post("/api/program/actions", json=body, headers=authorization)
     assert answer.status_code == 200, answer.text
 
 

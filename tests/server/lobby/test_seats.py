@@ -49,18 +49,6 @@ async def test_joining_and_leaving(ida: Browser, bob: Browser) -> None:
     assert await bob.refused("POST", f"/games/{game_id}/seats/{FIRST}%00/join") == (404, "no_seat")
 
 
-async def test_nothing_is_shown_before_the_game_begins(ida: Browser) -> None:
-    info = await ida.new_game("me", "open")
-    game_id = info["id"]
-    assert (info["to_move"], info["number"], info["deadline"]) == (None, 0, None)
-    for path in ("view", "explain", "analysis"):
-        assert await ida.refused("GET", f"/games/{game_id}/{path}") == (409, "not_begun")
-    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": END}) == (409, "not_begun")
-    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": 0}) == (409, "not_begun")
-    assert await ida.get(f"/games/{game_id}/legal") == {"number": 0, "ask": None}
-    assert await ida.get(f"/games/{game_id}/history") == {"entries": [], "more": False}
-
-
 async def test_seats_and_links_are_taken_once_under_concurrency(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open", "open"))["id"]
     first_seat, _, third_seat, _ = seats(4)

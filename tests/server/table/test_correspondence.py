@@ -29,11 +29,11 @@ from tests.support.suite.timeouts import SOON
 CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 A_DAY = 2
 """The number of turns before the servers are restarted on the next day."""
-RESTARTS = 12
+RESTARTS = 6
 """When the servers have been started again so often, the game is played to its end."""
 ROUNDS = 6
 """The number of turns of a game that does not end earlier."""
-LEFT = 28
+LEFT = 20
 """The number of turns before the end at which two bots hand over to the people: as few as needed."""
 PLACES = list(zip(TESTED, cycle(["sqlite", "postgres"]), strict=False))
 CHANGE_AT = 9
@@ -48,12 +48,10 @@ def near_the_end(game: str) -> Json:
     turns: list[tuple[str, Json]] = []
     while (mover := record.state.to_move) is not None:
         state = record.state
-        if mover not in bots:
-            record.apply(random_action(state, rng))
-            continue
-        if not turns or turns[-1][0] != mover:
+        if mover in bots and (not turns or turns[-1][0] != mover):
             turns.append((mover, state.position()))
-        record.apply(bots[mover].choose(state.view(mover), state.legal_actions()))
+        legal = state.legal_actions()
+        record.apply(bots[mover].choose(state.view(mover), legal) if mover in bots else random_action(state, rng))
     return turns[-LEFT:][0][1]
 
 

@@ -40,7 +40,7 @@ from tests.support.server.launch import MakeSettings
 from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
-EXAMPLES = {"sqlite": 8, "postgres": 4}
+EXAMPLES = {"sqlite": 5, "postgres": 2}
 """How many orders are tried in the usual run; the profile `soak` of Hypothesis says how many there."""
 STEPS = 60
 """Steps of each of them."""

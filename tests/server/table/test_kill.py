@@ -13,13 +13,12 @@ from kingdoms.core.record import Record
 from tests.support.clients.honest import KINDS, Findings, Honest
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import SLOW, limited
-from tests.support.server.launch import ServerProcess
+from tests.support.server.launch import MakeSettings, ServerProcess, serving
 from tests.support.server.proxies import free_port
-from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
-KILLS = 3
-"""How often the server is killed, for each game of a kind."""
+KILLS = 2
+"""How often the server is killed."""
 STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFError: Ran out of input(\n|$)")
 """What Python says in a process of a bot whose parent was killed before it had told the new process what to do."""
 
@@ -46,15 +45,14 @@ async def check_end(browser: Browser, game_id: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("factor", inner_first([1, 2]))
-async def test_kill_9(database_url: str, tmp_path: Path, factor: int) -> None:
+async def test_kill_9(database_url: str, tmp_path: Path) -> None:
     rng, findings = random.Random(7), Findings()
     environment = {"KINGDOMS_RATE": "100000", "KINGDOMS_ADDRESS_RATE": "1000000"}
     flags = ("--database", database_url)
     with ServerProcess(tmp_path / "data", *flags, environment=environment, port=free_port()) as server:
-        players = [Honest([server.url], number, findings) for number in range(factor * len(KINDS))]
+        players = [Honest([server.url], number, findings) for number in range(len(KINDS))]
         playing = [asyncio.create_task(play_a_game(player)) for player in players]
-        for _ in range(KILLS * factor):
+        for _ in range(KILLS):
             await asyncio.sleep(rng.uniform(0.05, 0.4))
             server.process.kill()  # only the server's process: its bots must notice that
             server.process.wait(SOON)
@@ -70,28 +68,13 @@ async def test_kill_9(database_url: str, tmp_path: Path, factor: int) -> None:
     assert findings.acknowledged > 10 * len(players)
 
 
-@pytest.mark.long
-async def test_games_between_bots_continue_after_a_kill(database_url: str, tmp_path: Path) -> None:
+async def test_games_between_bots_continue_after_a_restart(database_url: str, make_settings: MakeSettings) -> None:
     """The server resumes the games without a request for them."""
-    with ServerProcess(tmp_path / "data", "--database", database_url) as server:
-        async with Browser(server.url) as ida:
-            kinds = [f"bot:{SLOW}"] * 4
-            game_id = (await ida.new_game(*kinds, rulings=limited(60)))["id"]
-            number = 0
-
-            async def is_under_way() -> bool:
-                nonlocal number
-                number = int((await ida.get(f"/games/{game_id}"))["number"])
-                return number > 3
-
-            await eventually(is_under_way)
-        server.kill()
-        server.start()
-        async with Browser(server.url) as ida:
-
-            async def bots_play() -> bool:
-                metrics = (await ida.http.get("/metrics")).text
-                return any(float(count) > 3 for count in re.findall(r'kingdoms_actions_total{by="bot"} (\S+)', metrics))
-
-            await eventually(bots_play)
-            assert (await ida.get(f"/games/{game_id}"))["number"] > number + 3
+    settings = make_settings(database=database_url)
+    async with serving(settings) as app, Browser(app) as ida:
+        game_id = (await ida.new_game(*[f"bot:{SLOW}"] * 4, rulings=limited(60)))["id"]
+        await eventually(lambda: app.state.services.games.by_id[game_id].number > 3)
+    number = app.state.services.games.by_id[game_id].number
+    async with serving(settings) as restarted_app:
+        games = restarted_app.state.services.games.by_id
+        await eventually(lambda: game_id in games and games[game_id].number > number + 3)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import socket
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -18,14 +17,12 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.app.services import Services
 from kingdoms.server.game import live
-from kingdoms.server.game.entries import StoredEntry
-from kingdoms.server.http import sockets
+from kingdoms.server.game.entries import Header, StoredEntry
 from kingdoms.server.lobby import creating
-from kingdoms.server.table import followers as hub
 from kingdoms.server.table import history as chronicle
 from kingdoms.server.table import live_games, playing
 from kingdoms.server.table.history import PAGE
-from tests.support.clients.http import Browser, eventually
+from tests.support.clients.http import Browser
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated
 from tests.support.games.tested_games import SAMPLE
 from tests.support.server.calendar import Calendar
@@ -87,74 +84,51 @@ async def longest(work: Callable[[], Awaitable[object]]) -> float:
 
 @pytest.mark.long
 async def test_no_request_blocks_the_event_loop(app: FastAPI, ida: Browser, record: Record) -> None:
-    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
+    text, seats = "\n".join(record.lines()), seated("me", "me")
+    game_id = (await ida.new_game("me", "me", record=text))["id"]
     services: Services = app.state.services
     number = (await ida.settled(game_id))["number"]
     took: dict[str, float] = {}
-    for path in (
-        "",
-        "/view",
-        "/history",
-        "/legal",
-        "/record",
-        "/explain",
-        f"/view?number={number // 2}",
-        f"/analysis?number={number}",
-    ):
+    paths = ("", "/view", "/history", "/legal", "/record", "/explain", f"/view?number={number // 2}")
+    for path in (*paths, f"/analysis?number={number}&strength=quick"):
         services.games.by_id.clear()
         took[path or "info"] = await longest(lambda path=path: ida.send("GET", f"/games/{game_id}{path}"))  # type: ignore[misc]
     choices = await ida.choices(game_id)
-    body = {"base": number, "action": choices[-1]}
-    took["preview"] = await longest(
-        lambda: ida.send("POST", f"/games/{game_id}/preview", {"base": number, "actions": choices[-1:]})
-    )
-    took["actions"] = await longest(lambda: ida.send("POST", f"/games/{game_id}/actions", body))
-    took["undo"] = await longest(lambda: ida.send("POST", f"/games/{game_id}/undo", {"base": number + 1}))
-    took["stale"] = await longest(lambda: ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": END}))
-    seats = seated("me", "me")
-    branch = {"seats": seats, "from": {"id": game_id, "number": number}}
-    took["from"] = await longest(lambda: ida.send("POST", "/games", branch))
-    took["import"] = await longest(lambda: ida.send("POST", "/games", {"seats": seats, "record": "\n".join(record.lines())}))
-    assert max(took.values()) < LONGEST, took
-
-
-async def test_a_list_of_long_games_is_no_burden(app: FastAPI, ida: Browser, record: Record) -> None:
-    seats = seated("me", "me")
-    body = {"seats": seats, "record": "\n".join(record.lines())}
-    for _ in range(20):
-        await ida.post("/games", body, status=201)
-    services: Services = app.state.services
+    for name, body in (
+        ("preview", {"base": number, "actions": choices[-1:]}),
+        ("actions", {"base": number, "action": choices[-1]}),
+        ("undo", {"base": number + 1}),
+        ("actions", {"base": 0, "action": END}),
+    ):
+        path = f"/games/{game_id}/{name}"
+        took[f"{name} {body}"] = await longest(lambda path=path, body=body: ida.send("POST", path, body))  # type: ignore[misc]
+    for begin in ({"from": {"id": game_id, "number": number}}, {"record": text}, {"record": text}):
+        body = {"seats": seats} | begin
+        took[f"new {list(begin)}"] = await longest(lambda body=body: ida.send("POST", "/games", body))  # type: ignore[misc]
     services.games.by_id.clear()
-    assert await longest(lambda: ida.send("GET", "/games", which="mine")) < LONGEST
-
-
-async def test_a_record_of_the_maximum_length_is_accepted(ida: Browser, record: Record) -> None:
-    """A huge record, valid or not, delays no other request; one that is too long is refused at once."""
-    lines = record.lines()
+    took["list"] = await longest(lambda: ida.send("GET", "/games", which="mine"))
+    assert max(took.values()) < LONGEST, took
+    # a huge record, valid or not, delays no other request; one that is too long is refused at once
     for padding, wrong in ((9_000, (400, "notation")), (400_000, (422, "too_long"))):
-        text = "\n".join([*lines, *["" for _ in range(padding)], '{"action": "nonsense"}'])
+        body = {"seats": seats, "record": "\n".join([text, *[""] * padding, '{"action": "nonsense"}'])}
 
-        async def send(text: str = text, wrong: tuple[int, str] = wrong) -> None:
-            assert await ida.refused("POST", "/games", {"seats": seated("me", "me"), "record": text}) == wrong
+        async def send(body: object = body, wrong: tuple[int, str] = wrong) -> None:
+            assert await ida.refused("POST", "/games", body) == wrong
 
         assert await longest(send) < 3 * LONGEST
 
 
-async def test_games_over_the_maximum_length_do_not_begin(
-    app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(creating, "LONGEST_RECORD", ENTRIES - 1)
-    body = {"seats": seated("me", "me"), "record": "\n".join(record.lines())}
+async def test_games_over_the_maximum_length_do_not_begin(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = {"seats": seated("me", "me"), "record": "\n".join(long_game(20).lines())}
+    game_id = (await ida.post("/games", body, status=201))["id"]
+    monkeypatch.setattr(creating, "LONGEST_RECORD", 19)
     answer = await ida.send("POST", "/games", body)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too_long")
-    assert str(ENTRIES - 1) in answer.json()["error"]["message"]
-    assert (await ida.get("/games", which="mine"))["games"] == []
-    monkeypatch.undo()
-    game_id = (await ida.post("/games", body, status=201))["id"]
-    monkeypatch.setattr(creating, "LONGEST_RECORD", ENTRIES - 1)
-    branch = {"seats": seated("me", "me"), "from": {"id": game_id, "number": ENTRIES}}
+    assert "19" in answer.json()["error"]["message"]
+    branch = {"seats": seated("me", "me"), "from": {"id": game_id, "number": 20}}
     assert await ida.refused("POST", "/games", branch) == (422, "too_long")
-    await ida.post("/games", {**branch, "from": {"id": game_id, "number": ENTRIES - 1}}, status=201)
+    assert len((await ida.get("/games", which="mine"))["games"]) == 1
+    await ida.post("/games", {**branch, "from": {"id": game_id, "number": 19}}, status=201)
 
 
 async def test_a_game_has_an_end_of_its_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,21 +148,20 @@ async def test_a_game_has_an_end_of_its_length(app: FastAPI, ida: Browser, monke
     assert (await ida.get(f"/games/{game_id}"))["number"] == 5
 
 
-async def test_any_moment_of_a_long_game_is_near(app: FastAPI, ida: Browser, record: Record) -> None:
+def test_any_moment_of_a_long_game_is_near(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a game of any length, with or without undos, each moment is within a number of entries of a cached one."""
-    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    services: Services = app.state.services
-    game = services.games.by_id[game_id]
+    game = live.LiveGame(Header("id", SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0), {})
+    for number, entry in enumerate(record.entries, 1):
+        game.add(StoredEntry(number, 0.0, ONE, entry.action))
     states = [record.opening(), *(state for _, state in record.replay())]
     assert len(game.snapshots) == 1 + ENTRIES // live.SNAPSHOT_EVERY
     played: list[RecordEntry] = []
-    with pytest.MonkeyPatch.context() as watch:
-        real = play_entry
 
-        def noted(state: State, entry: RecordEntry) -> None:
-            played.append(entry)
-            real(state, entry)
+    def noted(state: State, entry: RecordEntry) -> None:
+        played.append(entry)
+        play_entry(state, entry)
 
+    with monkeypatch.context() as watch:
         watch.setattr(live, "play_entry", noted)
         for number in (0, 1, 49, 50, 51, ENTRIES // 2, ENTRIES - 1, ENTRIES):
             played.clear()
@@ -224,73 +197,34 @@ async def test_long_games_are_evicted_first(
     assert await services.games.get(ids[1]) is live_game
 
 
-async def test_pages_of_history(app: FastAPI, ida: Browser, record: Record, address: str) -> None:
+async def test_pages_of_history(
+    app: FastAPI, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chronicle, "CACHE_SIZE", 50_000)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
     history = await ida.history(game_id)
     assert [entry["number"] for entry in history] == list(range(1, ENTRIES + 1))
     assert [entry["action"] for entry in history] == [entry.action for entry in record.entries]
-    page = await ida.get(f"/games/{game_id}/history")
-    assert page == {"entries": history[:PAGE], "more": True}
-    page = await ida.get(f"/games/{game_id}/history", after=7, limit=3)
-    assert page == {"entries": history[7:10], "more": True}
-    assert (await ida.get(f"/games/{game_id}/history", after=ENTRIES - 3, limit=3))["more"] is False
-    for limit in (0, PAGE + 1, "x"):
-        assert await ida.refused("GET", f"/games/{game_id}/history", limit=limit) == (422, "invalid")
-    for after, missed in (
-        (0, history[-PAGE:]),
-        (ENTRIES - PAGE - 1, history[-PAGE:]),
-        (ENTRIES - PAGE, history[-PAGE:]),
-        (590, history[590:]),
+    for params, entries, more in (
+        ({}, history[:PAGE], True),
+        ({"after": 7, "limit": 3}, history[7:10], True),
+        ({"after": ENTRIES - 3, "limit": 3}, history[-3:], False),
+        ({"after": ENTRIES}, [], False),
+        ({"after": ENTRIES + 400}, [], False),
     ):
+        assert await ida.get(f"/games/{game_id}/history", **params) == {"entries": entries, "more": more}
+    for wrong in ({"limit": 0}, {"limit": PAGE + 1}, {"limit": "x"}, {"after": "x"}):
+        assert await ida.refused("GET", f"/games/{game_id}/history", **wrong) == (422, "invalid")
+    for after in (0, ENTRIES - PAGE - 1, ENTRIES - PAGE, ENTRIES - 10, ENTRIES, ENTRIES + 50):
         async with ida.live(address, game_id, after=after) as hears:
             hello = await hears.next("hello")
-            assert (hello["missed"], hello["more"]) == (missed, after < ENTRIES - PAGE)
+            assert (hello["missed"], hello["more"]) == (history[max(after, ENTRIES - PAGE) :], after < ENTRIES - PAGE)
     stale = await ida.send("POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
     assert (stale.json()["missed"], stale.json()["number"]) == (history[:PAGE], ENTRIES)
     assert len(stale.content) < PAGE * 5_000
-
-
-async def test_the_cache_of_messages_is_bounded(
-    app: FastAPI, ida: Browser, record: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(chronicle, "CACHE_SIZE", 50_000)
-    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    history = app.state.services.games.broadcast.history
-    first = await ida.get(f"/games/{game_id}/history")
+    # the cache of messages is bounded
+    cached = app.state.services.games.broadcast.history
     for after in (0, 200, 400, 100, 0):
-        await ida.get(f"/games/{game_id}/history", after=after)
-        assert history.size == sum(chronicle._size(page) for page in history.cache.values()) <= 50_000
-    assert await ida.get(f"/games/{game_id}/history") == first
-
-
-async def test_unread_sockets_use_little_memory(
-    app: FastAPI, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The output buffered for a client that does not read is bounded; the connection is soon closed."""
-    monkeypatch.setattr(sockets.TimedSocket, "read_timeout", 1.0)
-    game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
-    host, port = address.removeprefix("http://").split(":")
-    services: Services = app.state.services
-    unread = [socket.socket() for _ in range(20)]
-    try:
-        for connection in unread:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            connection.connect((host, int(port)))
-            connection.sendall(
-                f"GET /api/games/{game_id}/live?after=0 HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
-                f"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-                f"Cookie: {ida.cookie}\r\n\r\n".encode()
-            )
-
-        await eventually(lambda: services.games.broadcast.hub.count() == len(unread))
-        waiting = services.games.broadcast.hub.followers_of(game_id)
-        for follower in waiting:
-            for _ in range(100):
-                follower.send("x" * 50_000)
-            assert follower.letters <= hub.MOST_LETTERS
-            assert follower.is_dropped
-
-        await eventually(lambda: services.games.broadcast.hub.count() == 0)
-    finally:
-        for connection in unread:
-            connection.close()
+        page = await ida.get(f"/games/{game_id}/history", after=after)
+        assert page["entries"] == history[after : after + PAGE]
+        assert cached.size == sum(chronicle._size(page) for page in cached.cache.values()) <= 50_000

@@ -29,32 +29,30 @@ async def quiet(*_: object) -> None:
     """Send no notifications."""
 
 
+LONG = [StoredEntry(number, 0.0, ONE, END) for number in range(1, ENTRIES + 1)]
+
+
 def header(name: str, status: str = "playing") -> Header:
     return Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, HOST, False, None, status, 1.0)
 
 
-def long_game() -> list[StoredEntry]:
-    return [StoredEntry(number, 0.0, ONE, END) for number in range(1, ENTRIES + 1)]
-
-
 async def create(store: Store, name: str, entries: Sequence[StoredEntry] = (), status: str = "playing") -> None:
-    await store.create(
-        header(name, status), [TableSeat(ONE, "person", "Ida", HOST), TableSeat(OTHER, "open", "")], entries, ONE
-    )
+    seats = [TableSeat(ONE, "person", "Ida", HOST), TableSeat(OTHER, "open", "")]
+    await store.create(header(name, status), seats, entries, ONE)
 
 
 async def rows(database: Database, name: str) -> tuple[int, int]:
     """Return how many rows a game has among the games, and among the entries."""
     async with database.read_engine.connect() as connection:
-        game_rows = await connection.scalar(select(func.count()).select_from(GameRow).where(GameRow.id == name))
-        entries = await connection.scalar(select(func.count()).select_from(EntryRow).where(EntryRow.game_id == name))
+        counts = [select(func.count()).where(column == name) for column in (GameRow.id, EntryRow.game_id)]
+        game_rows, entries = [await connection.scalar(count) for count in counts]
     return game_rows or 0, entries or 0
 
 
 async def test_others_act_while_a_long_game_is_written(database: Database) -> None:
     store = Store(database, quiet)
     await create(store, "short")
-    writing = asyncio.create_task(create(store, "long", long_game()))
+    writing = asyncio.create_task(create(store, "long", LONG))
     between = 0
     while not writing.done():
         between += 1
@@ -77,7 +75,7 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
         await write(self, game_id, entries[3 * PART :])
 
     monkeypatch.setattr(PartialGames, "write", in_two_steps)
-    writing = asyncio.create_task(create(store, "long", long_game()))
+    writing = asyncio.create_task(create(store, "long", LONG))
     await some_written.wait()
     assert await rows(database, "long") == (1, 3 * PART)
     assert await store.load_header("long") is None
@@ -112,7 +110,7 @@ async def test_a_partly_written_game_is_deleted(database: Database, monkeypatch:
     monkeypatch.setattr(PartialGames, "write", die)
     monkeypatch.setattr(parts, "ABANDONED", 1e12)
     with pytest.raises(asyncio.CancelledError):
-        await create(store, "long", long_game())
+        await create(store, "long", LONG)
     assert await store.parts.remove_abandoned() == 0  # another server may be working on it
     assert await rows(database, "long") == (1, 3 * PART)
     monkeypatch.setattr(parts, "ABANDONED", 600.0)
@@ -124,7 +122,7 @@ async def test_a_large_waiting_room_is_deleted_in_parts_but_disappears_at_once(d
     store = Store(database, quiet)
     lobby = LobbyStore(database)
     for name, end in (("cancelled", store.delete("cancelled", IN_LOBBY)), ("left", store.delete("left", *empty_since(2.0)))):
-        await create(store, name, long_game(), "lobby")
+        await create(store, name, LONG, "lobby")
         ending = asyncio.create_task(end)
         while (await rows(database, name))[1] == ENTRIES:
             await asyncio.sleep(0)
@@ -132,7 +130,7 @@ async def test_a_large_waiting_room_is_deleted_in_parts_but_disappears_at_once(d
         assert await lobby.game_ids("mine", HOST) == []
         assert await ending
         assert await rows(database, name) == (0, 0)
-    await create(store, "begun", long_game())
+    await create(store, "begun", LONG)
     assert not await store.delete("begun", IN_LOBBY)
     assert not await store.delete("begun", *empty_since(2.0))
     assert await rows(database, "begun") == (1, ENTRIES)

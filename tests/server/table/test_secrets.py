@@ -13,14 +13,16 @@ import pytest
 from fastapi import FastAPI
 
 from kingdoms.core import constants, registry
-from kingdoms.server.app.services import Services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.database.engine import hash_of
-from tests.support.clients.http import Browser, Json, Live, eventually, legal_now, play_random
+from tests.support.clients.http import Browser, Live, eventually
 from tests.support.games import hidden_hands
 from tests.support.games.hidden_hands import CARDS, HAND
-from tests.support.games.sample_game import END, limited, seats, soonest
+
+BOTH = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
+"""One visitor has both seats."""
+CLIENT_ID = "told to the server alone"
 
 
 @pytest.fixture
@@ -84,18 +86,25 @@ async def three_visitors(app: FastAPI) -> AsyncIterator[tuple[Ears, Ears, Ears]]
 async def ask_everything(browser: Browser, game_id: str, number: int, actions: list[str]) -> None:
     """Send every request about a game; the answers are checked elsewhere."""
     for seat in (None, "N", "S"):
-        for path in ("view", "legal"):
-            await browser.send("GET", f"/games/{game_id}/{path}", **({} if seat is None else {"seat": seat}))
         for at in range(number + 1):
             await browser.send("GET", f"/games/{game_id}/view", number=at, **({} if seat is None else {"seat": seat}))
-    for path in ("", "/history", "/record", "/explain", "/analysis", "/analysis/game", "/picture", "/film"):
-        for seat in (None, "N", "S"):
+        for path in (
+            "",
+            "/view",
+            "/legal",
+            "/history",
+            "/record",
+            "/explain",
+            "/analysis",
+            "/analysis/game",
+            "/picture",
+            "/film",
+        ):
             await browser.send("GET", f"/games/{game_id}{path}", **({} if seat is None else {"seat": seat}))
     for at in range(number + 1):
         await browser.send("GET", f"/games/{game_id}/analysis", number=at)
         await browser.send("POST", f"/games/{game_id}/line", {"number": at, "actions": actions})
-        seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
-        await browser.send("POST", "/games", {"seats": seats, "game": "hidden_hands", "from": {"id": game_id, "number": at}})
+        await browser.send("POST", "/games", {"seats": BOTH, "game": "hidden_hands", "from": {"id": game_id, "number": at}})
     for action in actions:
         await browser.send("GET", f"/games/{game_id}/explain", action=action)
         await browser.send("POST", f"/games/{game_id}/preview", {"base": number, "actions": [action]})
@@ -113,30 +122,27 @@ def cards_in(content: bytes) -> set[int]:
 
 async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str) -> None:
     async with three_visitors(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
-        info = await ida.browser.new_game("me", "open", game=hidden, public=True)
-        game_id = info["id"]
+        game_id = (await ida.browser.new_game("me", "open", game=hidden, public=True))["id"]
+        link = (await ida.browser.post(f"/games/{game_id}/seats/N/link"))["token"]
         for visitor in (ida, bob, eve):
             visitor.live = await stack.enter_async_context(visitor.browser.live(address, game_id))
             await visitor.live.next("hello")
         await bob.browser.post(f"/games/{game_id}/seats/S/join")
         # he took a seat while listening; her socket was open before
         listeners = [asyncio.create_task(listen(visitor.live)) for visitor in (ida, bob, eve) if visitor.live]
-        info = await ida.browser.settled(game_id)
-        services: Services = app.state.services
-        state = services.games.by_id[game_id].state
-        assert isinstance(state, hidden_hands.Hands)
-        hands = {seat: {CARDS[card] for card in state.hand(number)} for number, seat in enumerate("NS")}
+        await ida.browser.settled(game_id)
+        numbers = hands_of(app, game_id)
+        hands = {seat: {CARDS[card] for card in numbers[seat]} for seat in numbers}
         players = {"N": ida, "S": bob}
         for turn in range(2 * HAND - 1):
             info = await ida.browser.get(f"/games/{game_id}")
-            choices = (await players[info["to_move"]].browser.get(f"/games/{game_id}/legal"))["ask"]["choices"]
-            assert {choice["action"] for choice in choices} <= hands[info["to_move"]]
-            await players[info["to_move"]].browser.act(game_id, info["number"], choices[-1]["action"])
-            number = info["number"] + 1
-            if turn % 2:
-                await ask_everything(ida.browser, game_id, number, sorted(hands["N"]))
-                await ask_everything(bob.browser, game_id, number, sorted(hands["S"]))
-                await ask_everything(eve.browser, game_id, number, [])
+            browser, number = players[info["to_move"]].browser, info["number"] + 1
+            choices = await browser.choices(game_id)
+            assert {*choices} <= hands[info["to_move"]]
+            await browser.act(game_id, info["number"], choices[-1], client_id=f"{CLIENT_ID} {number}")
+            if turn in (1, 2 * HAND - 2):
+                for visitor, actions in ((ida, sorted(hands["N"])), (bob, sorted(hands["S"])), (eve, [])):
+                    await ask_everything(visitor.browser, game_id, number, actions)
         for visitor in (ida, bob, eve):
             await visitor.keep_up(number)
         # late or reconnected sockets receive what they missed
@@ -147,14 +153,26 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
                 assert len(hello["missed"]) == number
                 assert visitor.live is not None
                 visitor.live.messages.append(hello)
-        numbers = {seat: {CARDS.index(card) for card in hand} for seat, hand in hands.items()}
         for visitor, seat, opponent in ((ida, "N", "S"), (bob, "S", "N")):
             cards = cards_in(visitor.received)
             assert numbers[seat] <= cards, "what is one's own is told"
             assert not numbers[opponent] & cards, "what is the other's is not"
         assert cards_in(eve.received) == set()
+        check_identities(app, game_id, link, ida, bob, eve)
         for task in listeners:
             task.cancel()
+
+
+def check_identities(app: FastAPI, game_id: str, link: str, ida: Ears, bob: Ears, eve: Ears) -> None:
+    """Check that nobody is told by what others are known, or what the server alone knows."""
+    live = app.state.services.games.by_id[game_id]
+    alone = (hash_of(link), str(live.header.seed), "a secret for tests only", CLIENT_ID)
+    for visitor in (ida, bob, eve):
+        # a cookie is signed, not encrypted: it shows the visitor's own id, and no other
+        others = [other.browser for other in (ida, bob, eve) if other is not visitor]
+        words = [word for other in others for word in (other.visitor_id, other.http.cookies["kingdoms"])]
+        for word in (*words, *alone, *([] if visitor is ida else [link])):
+            assert word.encode() not in visitor.received
 
 
 async def listen(live: Live) -> None:
@@ -163,40 +181,20 @@ async def listen(live: Live) -> None:
             await live.next(within=60)
 
 
-async def test_everything_is_revealed_at_the_end(ida: Browser, bob: Browser, hidden: str) -> None:
-    game_id = (await ida.new_game("me", "open", game=hidden))["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
-    info = await ida.settled(game_id)
-    assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
-    branch = {"seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}], "from": {"id": game_id, "number": 7}}
-    assert await ida.refused("POST", "/games", branch) == (403, "not_yours")
-    while info["status"] == "playing":
-        browser = {"N": ida, "S": bob}[info["to_move"]]
-        await browser.act(game_id, info["number"], (await browser.choices(game_id))[0])
-        info = await ida.get(f"/games/{game_id}")
-    record = await ida.send("GET", f"/games/{game_id}/record")
-    assert len(cards_in(record.content)) == 2 * HAND
-    assert (await ida.post("/games", branch, status=201))["number"] == 7
-
-
-async def test_a_game_that_does_not_declare_secrets_still_has_a_record(
-    ida: Browser, bob: Browser, hidden: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game_id = (await ida.new_game("me", "open", game=hidden))["id"]
-    await bob.post(f"/games/{game_id}/seats/S/join")
-    await ida.settled(game_id)
-    monkeypatch.setattr(hidden_hands.HiddenHands, "has_secrets", False)
-    assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
-    branch = {"seats": [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}], "from": {"id": game_id, "number": 7}}
-    assert await ida.refused("POST", "/games", branch) == (403, "not_yours")
-
-
 async def test_a_finished_game_is_open_at_every_moment(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hidden: str, address: str
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, hidden: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
+    branch = {"seats": BOTH, "from": {"id": game_id, "number": 7}}
+    for declares_secrets in (True, False):
+        with monkeypatch.context() as declaring:
+            declaring.setattr(hidden_hands.HiddenHands, "has_secrets", declares_secrets)
+            assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
+            assert await bob.refused("POST", "/games", branch) == (403, "not_yours")
     dealt = hands["N"] | hands["S"]
     number = await play_a_card_to_the_end(ida, game_id, eve)
+    assert cards_in((await ida.send("GET", f"/games/{game_id}/record")).content) == dealt
+    assert (await bob.post("/games", branch, status=201))["number"] == 7
     for browser in (ida, bob, eve):
         history = await browser.send("GET", f"/games/{game_id}/history")
         assert cards_in(history.content) == dealt
@@ -215,16 +213,12 @@ async def test_a_game_that_is_left_keeps_its_secrets(app: FastAPI, ida: Browser,
     game_id = (await ida.new_game("me", "open", game=hidden))["id"]
     await bob.post(f"/games/{game_id}/seats/S/join")
     await ida.settled(game_id)
-    services: Services = app.state.services
-    live = services.games.by_id[game_id]
+    live = app.state.services.games.by_id[game_id]
     live.seats["S"].stand_in = "random"  # Bob is away: a bot decides for him, but his hand stays his
-    state = live.state
-    assert isinstance(state, hidden_hands.Hands)
-    his = set(state.hand(1))
-    del services.games.by_id[game_id]  # without visitors for a while, it is evicted and loaded again
-    for number in range(live.number + 1):
-        assert not cards_in((await ida.send("GET", f"/games/{game_id}/view", number=number)).content) & his
-    assert not cards_in((await ida.send("GET", f"/games/{game_id}/history")).content) & his
+    his = hands_of(app, game_id)["S"]
+    del app.state.services.games.by_id[game_id]  # without visitors for a while, it is evicted and loaded again
+    for path in ("history", *(f"view?number={number}" for number in range(live.number + 1))):
+        assert not cards_in((await ida.send("GET", f"/games/{game_id}/{path}")).content) & his
     with pytest.raises(AssertionError, match="keeps its secrets"):
         next(live.known_entries(0, live.number, with_secrets=True))
 
@@ -235,13 +229,12 @@ async def test_a_game_continued_from_a_finished_one_has_its_own_secrets(
     game_id, hands = await shared_hands(app, ida, bob)
     await play_a_card_to_the_end(ida, game_id)
     record = (await ida.send("GET", f"/games/{game_id}/record")).text
-    seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
-    over = await ida.post("/games", {"seats": seats, "record": record}, status=201)
+    over = await ida.post("/games", {"seats": BOTH, "record": record}, status=201)
     assert over["status"] == "over"
     assert cards_in((await eve.send("GET", f"/games/{over['id']}/history")).content) == hands["N"] | hands["S"]
     unfinished = "\n".join(record.splitlines()[:-3]) + "\n"
     for begun in ({"record": unfinished}, {"from": {"id": game_id, "number": 2 * HAND + 1}}):
-        continued = await ida.post("/games", {"seats": seats} | begun, status=201)
+        continued = await ida.post("/games", {"seats": BOTH} | begun, status=201)
         assert continued["status"] == "playing"
         for path, params in (("view", {}), ("history", {}), ("history", {"after": 3}), ("view", {"number": 7})):
             assert not cards_in((await eve.send("GET", f"/games/{continued['id']}/{path}", **params)).content), path
@@ -251,24 +244,18 @@ async def test_a_game_continued_from_a_finished_one_has_its_own_secrets(
             assert not cards_in(answer.content)
 
 
-async def test_undone_actions_stay_hidden(ida: Browser, bob: Browser, hidden: str) -> None:
-    game_id = (await ida.new_game("me", "me", game=hidden))["id"]
-    info = await ida.settled(game_id)
-    card = (await ida.choices(game_id))[0]
-    await ida.act(game_id, info["number"], card)
-    # South is hers too, so no other visitor was asked; but South decides now
-    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": info["number"] + 1}) == (409, "nothing_to_undo")
-    assert card not in (await bob.send("GET", f"/games/{game_id}/history")).text
+def hands_of(app: FastAPI, game_id: str) -> dict[str, set[int]]:
+    """Return the hands in a game."""
+    state = app.state.services.games.by_id[game_id].state
+    assert isinstance(state, hidden_hands.Hands)
+    return {seat: set(state.hand(number)) for number, seat in enumerate("NS")}
 
 
 async def shared_hands(app: FastAPI, ida: Browser, bob: Browser) -> tuple[str, dict[str, set[int]]]:
     """Return a game in which one visitor holds both seats, and the hands."""
     game_id = (await ida.new_game("me", "shared", game="hidden_hands"))["id"]
     await ida.settled(game_id)
-    services: Services = app.state.services
-    state = services.games.by_id[game_id].state
-    assert isinstance(state, hidden_hands.Hands)
-    return game_id, {seat: set(state.hand(number)) for number, seat in enumerate("NS")}
+    return game_id, hands_of(app, game_id)
 
 
 async def play_a_card_to_the_end(browser: Browser, game_id: str, looks_on: Browser | None = None) -> int:
@@ -286,9 +273,14 @@ async def test_around_one_screen_one_hand_is_shown_at_a_time(
     app: FastAPI, ida: Browser, bob: Browser, hidden: str, address: str
 ) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
+    for number in range(1, 2 * HAND + 1):
+        for seat in hands:
+            cards = cards_in((await ida.send("GET", f"/games/{game_id}/view", seat=seat, number=number)).content)
+            assert cards <= hands[seat], "a hand as it grew"
+        assert not cards_in((await bob.send("GET", f"/games/{game_id}/view", number=number)).content)
     for turn, (mover, opponent) in enumerate((("N", "S"), ("S", "N"))):
-        for seat, paths in ((mover, ("view", "legal", "history")), (opponent, ("view", "legal", "history"))):
-            for path in paths:
+        for seat in hands:
+            for path in ("view", "legal", "history"):
                 answer = (await ida.send("GET", f"/games/{game_id}/{path}", seat=seat)).content
                 assert not cards_in(answer) & hands[opponent if seat == mover else mover], (path, seat)
         assert cards_in((await ida.send("GET", f"/games/{game_id}/legal", seat=mover)).content) == hands[mover]
@@ -311,22 +303,13 @@ async def test_around_one_screen_one_hand_is_shown_at_a_time(
     assert len(late.json()["missed"]) > 2 * HAND
     assert not cards_in(late.content), "it is not said with whose eyes the missed is looked at"
     assert not cards_in((await bob.send("GET", f"/games/{game_id}/history")).content)
-    assert await bob.refused("GET", f"/games/{game_id}/history", seat="N") == (403, "not_yours")
-    assert await bob.refused("GET", f"/games/{game_id}/analysis", seat="N") == (403, "not_yours")
-
-
-async def test_a_game_is_replayed_from_ones_own_seat(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
-    game_id, hands = await shared_hands(app, ida, bob)
-    for number in range(1, 2 * HAND + 1):
-        for seat, opponent in (("N", "S"), ("S", "N")):
-            answer = await ida.send("GET", f"/games/{game_id}/view", seat=seat, number=number)
-            assert len(cards_in(answer.content)) == len(hands[seat] & cards_in(answer.content)) <= HAND, "a hand as it grew"
-            assert not cards_in(answer.content) & hands[opponent]
-        assert not cards_in((await bob.send("GET", f"/games/{game_id}/view", number=number)).content)
+    for path in ("history", "analysis"):
+        assert await bob.refused("GET", f"/games/{game_id}/{path}", seat="N") == (403, "not_yours")
 
 
 async def test_trials_end_where_a_secret_is_revealed(app: FastAPI, ida: Browser, bob: Browser, hidden: str) -> None:
     game_id, hands = await shared_hands(app, ida, bob)
+    seed = str(app.state.services.games.by_id[game_id].header.seed)
     for played in range(2 * HAND):
         seat, opponent = ("N", "S") if played % 2 == 0 else ("S", "N")
         number = (await ida.get(f"/games/{game_id}"))["number"]
@@ -340,23 +323,31 @@ async def test_trials_end_where_a_secret_is_revealed(app: FastAPI, ida: Browser,
         assert not cards_in(orjson.dumps(preview)) & hands[opponent]
         await ida.act(game_id, number, card)
     assert (await ida.get(f"/games/{game_id}"))["status"] == "over"
+    assert seed in (await ida.send("GET", f"/games/{game_id}/record")).text
 
 
 async def test_an_action_that_revealed_a_secret_is_not_undone(
-    app: FastAPI, ida: Browser, hidden: str, monkeypatch: pytest.MonkeyPatch
+    app: FastAPI, ida: Browser, bob: Browser, hidden: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    game_id = (await ida.new_game("me", "me", game=hidden))["id"]
+    number = (await ida.settled(game_id))["number"]
+    card = (await ida.choices(game_id))[0]
+    await ida.act(game_id, number, card)
+    # South is hers too, so no other visitor was asked; but South decides now
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number + 1}) == (409, "nothing_to_undo")
+    assert card not in (await bob.send("GET", f"/games/{game_id}/history")).text
     # one seat plays several times in a row, so that it could take back
     monkeypatch.setattr(hidden_hands.Hands, "current_player", only_north)
     switch = {"shows": False}
     monkeypatch.setattr(hidden_hands.HiddenHands, "reveals", lambda *_: switch["shows"])
     game_id = (await ida.new_game("me", "me", game=hidden))["id"]
     number = (await ida.settled(game_id))["number"]
-    cards = await ida.choices(game_id)
-    await ida.act(game_id, number, cards[0])
+    card = (await ida.choices(game_id))[0]
+    await ida.act(game_id, number, card)
     assert (await ida.get(f"/games/{game_id}/legal"))["ask"]["undo"]
     await ida.post(f"/games/{game_id}/undo", {"base": number + 1})
     switch["shows"] = True
-    await ida.act(game_id, number + 2, cards[0])
+    await ida.act(game_id, number + 2, card)
     assert not (await ida.get(f"/games/{game_id}/legal"))["ask"]["undo"]
     assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": number + 3}) == (409, "nothing_to_undo")
 
@@ -372,17 +363,13 @@ async def test_programs_hear_what_their_seat_knows(app: FastAPI, ida: Browser, h
     game_id = (await ida.new_game("me", "program", game=hidden))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
     number = (await ida.settled(game_id))["number"]
-    services: Services = app.state.services
-    state = services.games.by_id[game_id].state
-    assert isinstance(state, hidden_hands.Hands)
-    hands = {seat: set(state.hand(at)) for at, seat in enumerate("NS")}
-    headers = {"Authorization": f"Bearer {token}"}
+    hand, headers = hands_of(app, game_id)["S"], {"Authorization": f"Bearer {token}"}
     async with httpx.AsyncClient() as program, program.stream("GET", f"{address}/api/program/stream", headers=headers) as lines:
         stream = lines.aiter_lines()
         text = await anext(stream)
         await ida.act(game_id, number, (await ida.choices(game_id))[0])
         text += await anext(stream)
-    assert cards_in(text.encode()) == hands["S"]
+    assert cards_in(text.encode()) == hand
 
 
 async def test_the_log_quotes_no_hand(
@@ -397,99 +384,7 @@ async def test_the_log_quotes_no_hand(
     assert await ida.refused("GET", f"/games/{game_id}/analysis") == (503, "bot_failed")
     assert "in the middle of the hand" in caplog.text
     assert CARDS[7] not in caplog.text
-
-
-async def test_a_game_without_a_clock_is_not_played_for_a_time(ida: Browser, hidden: str) -> None:
-    seats = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
-    body = {"game": hidden, "seats": seats, "minutes": 10}
-    assert await ida.refused("POST", "/games", body) == (422, "not_timed")
+    # a game without a clock is not played for a time
+    assert await ida.refused("POST", "/games", {"game": hidden, "seats": BOTH, "minutes": 10}) == (422, "not_timed")
     (game,) = [entry for entry in (await ida.get("/catalogue"))["games"] if entry["name"] == hidden]
     assert (game["secrets"], game["timed"]) == (True, False)
-
-
-# -- what visitors are known by -----------------------------------------------------------------------------------------
-
-
-async def test_followers_learn_only_what_their_seats_know(app: FastAPI, address: str) -> None:
-    async with three_visitors(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
-        ida_seat, bob_seat, programs, _ = seats(4)
-        info = await ida.browser.new_game("me", "open", "program", "bot:random", public=True)
-        game_id = info["id"]
-        for visitor in (ida, bob, eve):
-            visitor.live = await stack.enter_async_context(visitor.browser.live(address, game_id))
-            await visitor.live.next("hello")
-        listeners = [asyncio.create_task(listen(visitor.live)) for visitor in (ida, bob, eve) if visitor.live]
-        token = (await ida.browser.post(f"/games/{game_id}/seats/{programs}/token"))["token"]
-        link = (await ida.browser.post(f"/games/{game_id}/seats/{ida_seat}/link"))["token"]
-        await bob.browser.post(f"/games/{game_id}/seats/{bob_seat}/join")
-        await bob.browser.post(f"/games/{game_id}/seats/{bob_seat}/link")
-        number = await play_a_while(app, {ida_seat: ida, bob_seat: bob}, game_id, token)
-        for visitor in (ida, bob, eve):
-            await ask_everything(visitor.browser, game_id, number, [END])
-        for visitor in (ida, bob, eve):
-            await visitor.keep_up(number)
-        services: Services = app.state.services
-        live = services.games.by_id[game_id]
-        visitors = {"ida": live.header.host, "bob": str(live.seats[bob_seat].visitor_id)}
-        secret = {
-            "Ida's id": visitors["ida"],
-            "Bob's id": visitors["bob"],
-            "Ida's cookie": ida.browser.http.cookies["kingdoms"],
-            "Bob's cookie": bob.browser.http.cookies["kingdoms"],
-            "the token": token,
-            "the link": link,
-            "the hash of the token": hash_of(token),
-            "the hash of the link": hash_of(link),
-            "the seed": str(live.header.seed),
-            "the secret": "a secret for tests only",
-            "ids that clients give": "told to the server alone",
-        }
-        allowed = {
-            "ida": {"Ida's id", "Ida's cookie", "the token", "the link"},
-            "bob": {"Bob's id", "Bob's cookie"},
-            "eve": set(),
-        }
-        for name, visitor in (("ida", ida), ("bob", bob), ("eve", eve)):
-            for secret_name, text in secret.items():
-                assert secret_name in allowed[name] or text.encode() not in visitor.received, f"{name} is told {secret_name}"
-        for task in listeners:
-            task.cancel()
-        # the cookie is signed, not encrypted: it shows the visitor's own id, and no other
-        assert visitors["bob"].encode() not in ida.received
-
-
-async def play_a_while(app: FastAPI, people: dict[str, Ears], game_id: str, token: str) -> int:
-    """Play some actions at each seat, including a program's, and return the game's number."""
-    host = next(iter(people.values())).browser
-    for _ in range(30):
-        info: Json = await host.settled(game_id)
-        if info["status"] == "over":
-            break
-        action = soonest(legal_now(app, game_id))
-        if info["to_move"] in people:
-            browser = people[info["to_move"]].browser
-            await browser.act(game_id, info["number"], action, client_id="told to the server alone" + str(info["number"]))
-        else:
-            body, headers = {"base": info["number"], "action": action}, {"Authorization": f"Bearer {token}"}
-            assert (await host.http.post("/api/program/actions", json=body, headers=headers)).status_code == 200
-    return int((await host.get(f"/games/{game_id}"))["number"])
-
-
-async def test_the_seed_is_revealed_at_the_end(app: FastAPI, ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "me", rulings=limited(1)))["id"]
-    services: Services = app.state.services
-    seed = str(services.games.by_id[game_id].header.seed)
-    await play_random(ida, game_id, seed=1, most=2)
-    assert seed not in (await ida.send("GET", f"/games/{game_id}/record")).text
-    await play_random(ida, game_id, seed=1)
-    assert seed in (await ida.send("GET", f"/games/{game_id}/record")).text
-
-
-async def test_forged_cookies_give_no_seat(app: FastAPI, ida: Browser, eve: Browser) -> None:
-    game_id = (await ida.new_game("me", "me"))["id"]
-    cookie = ida.http.cookies["kingdoms"]
-    visitor_id, _, rest = cookie.partition(".")
-    forged = visitor_id[:-1] + ("0" if visitor_id[-1] != "0" else "1") + "." + rest
-    for wrong in (visitor_id, forged, cookie[:-1], "kingdoms=" + cookie):
-        eve.http.cookies.set("kingdoms", wrong)
-        assert (await eve.get(f"/games/{game_id}"))["you"] == []

@@ -18,8 +18,6 @@ from tests.support.games.sample_game import END, SLOW, STEPS, limited, opening
 from tests.support.server.calendar import Calendar
 from tests.support.server.launch import serving
 
-# -- the time, and whole games ------------------------------------------------------------------------------------------
-
 
 async def test_the_time_is_called(app: FastAPI, ida: Browser, calendar: Calendar) -> None:
     game_id = await solo_game(ida, minutes=1)
@@ -52,18 +50,20 @@ async def test_a_game_is_not_evicted_while_it_is_loaded(app: FastAPI, ida: Brows
     assert (await ida.get(f"/games/{game_id}"))["id"] == game_id
 
 
-async def test_the_time_of_an_idle_game(app: FastAPI, ida: Browser, calendar: Calendar) -> None:
-    game_id, long_id = await solo_game(ida, minutes=1), await solo_game(ida, minutes=600)
+async def test_idle_games_are_evicted_and_their_time_is_called(app: FastAPI, ida: Browser, calendar: Calendar) -> None:
+    timed = [await solo_game(ida, minutes=minutes) for minutes in (1, 600)]
+    untimed = await solo_game(ida)
     services: Services = app.state.services
     calendar.passes(live_games.EVICT_AFTER + 61)
     await services.games.evict_idle()
-    assert services.games.by_id == {}, "games that are timed leave the memory as well"
+    await services.driver.adopt()
+    assert services.games.by_id == {}, "games that are timed leave the memory as well, and one that waits for a person"
     await services.clocks.wake_games()
-    assert set(services.games.by_id) == {game_id}, "only what has to be is taken up"
-    assert services.games.by_id[game_id].calls == {"time"}
+    assert set(services.games.by_id) == {timed[0]}, "only what has to be is taken up"
+    assert services.games.by_id[timed[0]].calls == {"time"}
     assert await services.clocks.due_games(time.time()) == []
     await services.clocks.wake_games()
-    assert [(await ida.get(f"/games/{timed_id}"))["number"] for timed_id in (game_id, long_id)] == [1, 0]
+    assert [(await ida.get(f"/games/{game_id}"))["number"] for game_id in (*timed, untimed)] == [1, 0, 0]
 
 
 async def test_the_time_is_called_after_a_restart(
@@ -103,27 +103,17 @@ async def test_a_failed_call_of_time_is_retried(app: FastAPI, ida: Browser, monk
     assert services.games.by_id[game_id].calls == {"time"}
 
 
-@pytest.mark.parametrize("kinds", [("me", "bot"), ("bot", "me", "bot:random"), ("bot", "bot", "me", f"bot:{SLOW}")])
-async def test_whole_games(ida: Browser, kinds: tuple[str, ...]) -> None:
-    info = await ida.new_game(*kinds, rulings=limited(3))
-    info = await play_random(ida, info["id"], seed=len(kinds))
+async def test_whole_games(ida: Browser) -> None:
+    info = await ida.new_game("bot", "bot", "me", f"bot:{SLOW}", rulings=limited(2))
+    game_id = info["id"]
+    info = await play_random(ida, game_id, seed=4)
     assert info["outcome"]["winners"]
     assert info["ending"]["said"]["id"] == f"ending.{info['outcome']['reason']}"
-    bare = await ida.get(f"/games/{info['id']}", texts="false")
-    assert bare["ending"] == {"said": info["ending"]["said"]}
+    assert (await ida.get(f"/games/{game_id}", texts="false"))["ending"] == {"said": info["ending"]["said"]}
     assert set(info["outcome"]["scores"]) == {seat["seat"] for seat in info["seats"]}
-    assert await ida.refused("POST", f"/games/{info['id']}/actions", {"base": info["number"], "action": END}) == (409, "over")
-    assert await ida.refused("POST", f"/games/{info['id']}/undo", {"base": info["number"]}) == (409, "over")
-    assert (await ida.get(f"/games/{info['id']}/view"))["view"]["outcome"] == info["outcome"]
-    assert (await ida.get(f"/games/{info['id']}/explain"))["question"]
-    record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
+    assert await ida.refused("POST", f"/games/{game_id}/actions", {"base": info["number"], "action": END}) == (409, "over")
+    assert await ida.refused("POST", f"/games/{game_id}/undo", {"base": info["number"]}) == (409, "over")
+    assert (await ida.get(f"/games/{game_id}/view"))["view"]["outcome"] == info["outcome"]
+    assert (await ida.get(f"/games/{game_id}/explain"))["question"]
+    record = Record.parse((await ida.send("GET", f"/games/{game_id}/record")).text.split("\n"))
     assert len(record.entries) == info["number"]
-
-
-async def test_a_game_of_bots_alone_plays_itself(ida: Browser) -> None:
-    game_id = (await ida.new_game("bot:random", "bot:random", rulings=limited(2), public=True))["id"]
-
-    async def is_over() -> bool:
-        return bool((await ida.get(f"/games/{game_id}"))["status"] == "over")
-
-    await eventually(is_over)

@@ -388,7 +388,8 @@ async def test_servers_hear_of_guests_at_once(postgres_url: str, make_settings: 
 
 @pytest.mark.both_databases
 async def test_a_guest_stays_in_on_another_device_and_not_where_they_have_signed_out(invited: Closed) -> None:
-    async with Browser(invited.app) as ida, Browser(invited.app) as laptop, Browser(invited.app) as thief:
+    async with AsyncExitStack() as stack:
+        ida, laptop, thief, phone, tablet = [await stack.enter_async_context(Browser(invited.app)) for _ in range(5)]
         await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
         await ida.ask("PUT", "/me", {"name": "Ida"})
         device = await add_passkey(ida)
@@ -401,22 +402,13 @@ async def test_a_guest_stays_in_on_another_device_and_not_where_they_have_signed
         assert await laptop.get("/me/games")
         assert await thief.refused("GET", "/me/games") == (403, "closed")
         assert len(await invited.admin.lines("access", "list")) == 2
-
-
-@pytest.mark.both_databases
-async def test_an_invited_device_lets_in_the_person_who_signs_in_there(invited: Closed) -> None:
-    async with Browser(invited.app) as ida, Browser(invited.app) as phone:
-        await ida.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        device = await add_passkey(ida)
-        await invited.admin.does("access", "revoke", ida.visitor_id)
-        await eventually(lambda: true_of(not invited.app.state.house.is_admitted(ida.visitor_id)))
+        await invited.admin.does("access", "revoke", laptop.visitor_id)
+        await eventually(lambda: true_of(not invited.app.state.house.is_admitted(laptop.visitor_id)))
         await sign_in(phone, device)
         assert await phone.refused("GET", "/me/games") == (403, "closed"), "a passkey alone lets nobody in"
-    async with Browser(invited.app) as tablet:
         await tablet.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)
         await sign_in(tablet, device)
-        assert await tablet.get("/me") == {"name": "Ida"}
+        assert await tablet.get("/me") == {"name": "Ida"}, "an invited device lets in the person who signs in there"
 
 
 async def test_guests_and_all_about_them_are_in_backups_and_go_with_them(invited: Closed, tmp_path: Path) -> None:

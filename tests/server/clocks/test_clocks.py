@@ -31,25 +31,12 @@ def left(info: Json, seat: str) -> float:
     return seconds
 
 
-# -- what can be agreed on ----------------------------------------------------------------------------------------------
-
-
 WRONG: tuple[Json, ...] = (
-    {},
-    {"kind": "turn"},
-    {"kind": "sand", "seconds": 60},
-    {"kind": "turn", "seconds": 29},
-    {"kind": "turn", "seconds": 30 * DAY + 1},
-    {"kind": "turn", "seconds": 60.5},
-    {"kind": "turn", "seconds": "60"},
-    {"kind": "turn", "seconds": True},
-    {"kind": "turn", "seconds": -60},
-    {"kind": "turn", "seconds": 60, "increment": 5},
+    *({}, {"kind": "turn"}, {"kind": "sand", "seconds": 60}, {"kind": "turn", "seconds": 60, "increment": 5}),
+    *({"kind": "turn", "seconds": seconds} for seconds in (29, 30 * DAY + 1, 60.5, "60", True, -60)),
     {"kind": "budget", "seconds": 7 * DAY + 1},
-    {"kind": "budget", "seconds": 600, "increment": -1},
-    {"kind": "budget", "seconds": 600, "increment": DAY + 1},
-    {"kind": "budget", "seconds": 600, "then": "explode"},
-    {"kind": "budget", "seconds": 600, "flag": True},
+    *({"kind": "budget", "seconds": 600} | wrong for wrong in ({"increment": -1}, {"increment": DAY + 1})),
+    *({"kind": "budget", "seconds": 600} | wrong for wrong in ({"then": "explode"}, {"flag": True})),
 )
 
 
@@ -58,9 +45,6 @@ async def test_impossible_clocks_are_refused(ida: Browser) -> None:
         assert await ida.refused("POST", "/games", {"seats": seated("me", "me"), "clock": clock}) == (422, "invalid"), clock
     body = {"game": SAMPLE, "seats": seated("me", "me"), "clock": DAYS, "minutes": 60}
     assert await ida.refused("POST", "/games", body) == (422, "invalid"), "a time limit and a clock are two times"
-
-
-# -- whose time runs ----------------------------------------------------------------------------------------------------
 
 
 async def test_time_runs_for_the_seat_to_move(ida: Browser, bob: Browser, address: str, calendar: Calendar) -> None:
@@ -127,9 +111,6 @@ async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Brows
     assert round(left(info, ONE) / DAY) == 2
 
 
-# -- when the time is up ------------------------------------------------------------------------------------------------
-
-
 async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
     """In a turn of its own time for this turn; when all of the time is used up, for good."""
     game_id = await shared_game(ida, bob, clock=DAYS, stand_in="random")
@@ -183,9 +164,6 @@ async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bo
     assert late not in outcome["winners"]
 
 
-# -- restarts -----------------------------------------------------------------------------------------------------------
-
-
 async def test_a_clock_that_has_run_out_when_the_server_starts(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
@@ -217,9 +195,6 @@ async def test_a_clock_that_has_run_out_when_the_server_starts(
             assert round(left(await bob.get(f"/games/{untouched}"), ONE) / DAY) == 2
 
 
-# -- two servers --------------------------------------------------------------------------------------------------------
-
-
 async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
         game_id = await shared_game(ida, bob, clock=MINUTES)
@@ -239,9 +214,6 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
             assert [entry["call"] for entry in await browser.history(game_id) if entry["call"]] == ["clock"]
 
 
-# -- the clocks themselves ----------------------------------------------------------------------------------------------
-
-
 def test_setting_the_system_clock_back_gives_no_player_time() -> None:
     clock = Clock("budget", 100, 0, "bot")
     times = clock.start(["N", "S"], "N", ticks=True, now=1000.25)
@@ -253,25 +225,21 @@ def test_setting_the_system_clock_back_gives_no_player_time() -> None:
 PER_TURN, IN_ALL = Clock("turn", 100, 0, "bot"), Clock("budget", 100, 5, "decided")
 
 
-@pytest.mark.parametrize(
-    ("to_move", "ticks", "turn", "runs"),
-    [("N", True, "N", True), ("N", False, "N", False), ("chance", True, None, False), (None, True, None, False)],
-)
-def test_a_game_begins_with_the_whole_time(to_move: str | None, ticks: bool, turn: str | None, runs: bool) -> None:
+def test_a_turn_is_over_when_another_seat_is_asked() -> None:
     for clock in (PER_TURN, IN_ALL):
-        times = clock.start(["N", "S"], to_move, ticks=ticks, now=50.0)
-        assert times == Times({"N": 100.0, "S": 100.0}, turn, runs, 50.0)
-
-
-@pytest.mark.parametrize(
-    ("to_move", "left", "turn", "runs"),
-    [("N", 60.0, "N", True), ("chance", 60.0, "N", False), (None, 60.0, "N", False), ("S", 65.0, "S", True)],
-)
-def test_a_turn_is_over_when_another_seat_is_asked(to_move: str | None, left: float, turn: str, runs: bool) -> None:
-    times = IN_ALL.advance(IN_ALL.start(["N", "S"], "N", ticks=True, now=50.0), to_move, ticks=True, now=90.0)
-    assert times == Times({"N": left, "S": 100.0}, turn, runs, 90.0)
-    times = PER_TURN.advance(PER_TURN.start(["N", "S"], "N", ticks=True, now=50.0), to_move, ticks=True, now=90.0)
-    assert times == Times({"N": 100.0 if to_move == "S" else 60.0, "S": 100.0}, turn, runs, 90.0)
+        for to_move, ticks, turn, runs in (
+            ("N", True, "N", True),
+            ("N", False, "N", False),
+            ("chance", True, None, False),
+            (None, True, None, False),
+        ):
+            times = clock.start(["N", "S"], to_move, ticks=ticks, now=50.0)
+            assert times == Times({"N": 100.0, "S": 100.0}, turn, runs, 50.0)
+        begun = clock.start(["N", "S"], "N", ticks=True, now=50.0)
+        for asked, turn, runs in (("N", "N", True), ("chance", "N", False), (None, "N", False), ("S", "S", True)):
+            seconds = 60.0 if asked != "S" else 100.0 if clock is PER_TURN else 65.0
+            times = clock.advance(begun, asked, ticks=True, now=90.0)
+            assert times == Times({"N": seconds, "S": 100.0}, turn, runs, 90.0)
 
 
 def test_time_is_up_when_none_is_left() -> None:
@@ -288,10 +256,7 @@ def test_undoing_restores_the_clock_or_gives_a_whole_turn() -> None:
     for ticks in (True, False):
         assert IN_ALL.rewind(then, "S", ticks=ticks, now=2000.0) == Times({"N": 60.0, "S": 30.0}, "S", ticks, 2000.0)
         assert PER_TURN.rewind(then, "S", ticks=ticks, now=2000.0) == Times({"N": 100.0, "S": 100.0}, "S", ticks, 2000.0)
-
-
-def test_a_bot_that_takes_a_seat_finds_its_budget_used_up() -> None:
-    times = Times({"N": 0.5, "S": 30.0}, "N", True, 1000.0)
-    assert IN_ALL.refill(times, "N") == Times({"N": 0.0, "S": 30.0}, "N", False, 1000.0)
-    assert PER_TURN.refill(times, "N") == Times({"N": 100.0, "S": 30.0}, "N", False, 1000.0)
-    assert times.left["N"] == 0.5
+    # a bot that takes a seat finds its budget used up
+    assert IN_ALL.refill(then, "N") == Times({"N": 0.0, "S": 30.0}, "N", False, 1000.0)
+    assert PER_TURN.refill(then, "N") == Times({"N": 100.0, "S": 30.0}, "N", False, 1000.0)
+    assert then.left["N"] == 60.0

@@ -72,9 +72,6 @@ def kill(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Heartbeat, "leave", silent)
 
 
-# -- starts ---------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.both_databases
 async def test_the_time_of_an_outage_is_given_back(settings: ServerSettings, calendar: Calendar) -> None:
     players = Players()
@@ -177,9 +174,6 @@ async def test_both_flags_at_once(settings: ServerSettings, calendar: Calendar) 
             assert calls == (["outage", "clock"] if game_id == decided else ["outage", "late", "clock"])
 
 
-# -- two servers ----------------------------------------------------------------------------------------------------------
-
-
 async def test_no_time_is_given_back_while_another_server_is_alive(
     postgres_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
@@ -209,9 +203,6 @@ async def test_two_servers_that_start_at_once_give_time_back_once(
             async with players.at(server) as (ida, _):
                 assert (await left(ida, game_id))[ONE] == pytest.approx(600, abs=5)
                 assert len(await clock_sentences(ida, game_id)) == 1
-
-
-# -- planned work ---------------------------------------------------------------------------------------------------------
 
 
 async def info_after(browser: Browser, game_id: str, number: int) -> Json:

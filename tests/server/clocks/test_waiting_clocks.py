@@ -55,20 +55,6 @@ async def test_a_rematch_starts_nobodys_clock_unasked(
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
 
 
-async def test_a_player_who_never_comes_loses_all_the_same(
-    app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar
-) -> None:
-    info = await rematch(ida, bob)
-    calendar.passes(LONGEST_WAIT + 300)
-    info = await ida.get(f"/games/{info['id']}")
-    assert (info["clocks"]["running"], info["clocks"]["waits"]) == (info["to_move"], None)
-    assert 290 <= info["clocks"]["left"][info["to_move"]] <= 300
-    assert not await app.state.services.clocks.due_games(time.time())
-    calendar.passes(301)
-    await eventually(lambda: ida.is_over(info["id"]))
-    assert (await ida.get(f"/games/{info['id']}"))["outcome"]["loser"] == info["to_move"]
-
-
 async def test_a_stopped_clock_goes_on_waiting_until_a_move(admin: Admin, ida: Browser, bob: Browser, app: FastAPI) -> None:
     """A program, for example, that asks for the game now and then, comes to the table by its move."""
     info = await rematch(ida, bob)
@@ -84,19 +70,26 @@ async def test_a_stopped_clock_goes_on_waiting_until_a_move(admin: Admin, ida: B
     assert info["clocks"]["left"][OTHER] > 600, "his time waited, and his first turn has added the increment"
 
 
-async def test_clocks_wait_over_a_restart_and_an_outage(
+async def test_clocks_wait_over_an_outage_but_not_for_ever(
     database_url: str, make_settings: MakeSettings, calendar: Calendar
 ) -> None:
     settings = make_settings(database=database_url)
     async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         info = await rematch(ida, bob)
-        cookies = ida.http.cookies
+        game_id, mover, cookies = info["id"], info["to_move"], ida.http.cookies
     calendar.passes(10 * DAY)
     async with serving(settings) as app, Browser(app) as browser:
         browser.http.cookies = cookies
-        info = await browser.get(f"/games/{info['id']}")
-        assert (info["status"], info["clocks"]["left"][info["to_move"]]) == ("playing", 600)
-        assert info["clocks"]["waits"]["seat"] == info["to_move"]
+        info = await browser.get(f"/games/{game_id}")
+        assert (info["status"], info["clocks"]["left"][mover], info["clocks"]["waits"]["seat"]) == ("playing", 600, mover)
+        calendar.passes(LONGEST_WAIT + 300)
+        clocks = (await browser.get(f"/games/{game_id}"))["clocks"]
+        assert (clocks["running"], clocks["waits"]) == (mover, None)
+        assert 290 <= clocks["left"][mover] <= 300
+        assert not await app.state.services.clocks.due_games(time.time())
+        calendar.passes(301)
+        await eventually(lambda: browser.is_over(game_id))
+        assert (await browser.get(f"/games/{game_id}"))["outcome"]["loser"] == mover, "who never comes loses all the same"
 
 
 async def test_a_waiting_clock_starts_once_at_two_servers(two_servers: tuple[FastAPI, FastAPI], calendar: Calendar) -> None:

@@ -40,9 +40,6 @@ def browser_at(app: FastAPI, address: str) -> Browser:
     return browser
 
 
-# -- bots ---------------------------------------------------------------------------------------------------------------
-
-
 async def test_games_of_bots_alone_delay_no_other_game(make_settings: MakeSettings) -> None:
     """A person's opponent decides before more than a few of their bots have. Among themselves, they take turns by hosts."""
     settings, two_bots = make_settings(bot_games=50, games=60), [f"bot:{SLOW}"] * 2
@@ -102,9 +99,6 @@ async def test_one_visitor_does_not_occupy_all_processes() -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         pool.stop()
-
-
-# -- how much there may be ----------------------------------------------------------------------------------------------
 
 
 async def test_a_visitor_has_a_limit_on_waiting_rooms(make_settings: MakeSettings) -> None:
@@ -179,9 +173,6 @@ async def test_games_under_way_and_games_of_bots_are_counted(make_settings: Make
         assert rows == [], "what was left does not count for ever"
 
 
-# -- what is imported ---------------------------------------------------------------------------------------------------
-
-
 def finished_record() -> str:
     """Return a short game that is over."""
     record = Record(load_game(SAMPLE, 2, limited(1)))
@@ -226,9 +217,6 @@ async def test_imports_count_even_after_deletion(
         await ida.new_game("me", "me", record=text)
 
 
-# -- the list of waiting rooms ------------------------------------------------------------------------------------------
-
-
 async def listed_ids(browser: Browser) -> list[str]:
     """Return the ids of the public games with free seats, in the order of the list."""
     return [info["id"] for info in (await browser.get("/games", which="open"))["games"]]
@@ -245,7 +233,7 @@ def test_rooms_with_players_come_first_and_a_few_of_each() -> None:
     assert rooms.rooms_to_list(of_one_host, now, 100) == [f"eve {n}" for n in range(rooms.OF_ONE_HOST)]
 
 
-async def test_rooms_are_listed_while_a_player_is_connected(
+async def test_rooms_are_listed_while_a_player_is_connected_and_empty_ones_end(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, calendar: Calendar
 ) -> None:
     """A host without a seat keeps a waiting room alive, too; onlookers from elsewhere do not."""
@@ -320,9 +308,6 @@ async def test_a_waiting_room_ends_once_at_several_servers(
             for browser in (ida, bob):
                 answer = await browser.send("GET", f"/games/{game_id}")
                 assert answer.status_code == (200 if alive else 404)
-
-
-# -- who stands in ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)

@@ -37,9 +37,6 @@ from tests.support.games.tested_games import SAMPLE
 TWO = seated("me", "open")
 
 
-# -- new games ----------------------------------------------------------------------------------------------------------
-
-
 async def test_every_kind_of_seat(ida: Browser, bob: Browser) -> None:
     first, second, third, fourth = seats(4)
     seat_requests = [
@@ -219,9 +216,6 @@ async def test_only_rulings_other_than_the_defaults_are_named(ida: Browser) -> N
     assert (await ida.new_game("bot", "me"))["rulings"] == {}
 
 
-# -- lists --------------------------------------------------------------------------------------------------------------
-
-
 async def ids(browser: Browser, kind: str) -> list[str]:
     return [info["id"] for info in (await browser.get("/games", which=kind))["games"]]
 
@@ -275,9 +269,6 @@ async def test_the_catalogue(ida: Browser) -> None:
     assert [(bot["name"], bot["level"]) for bot in levels] == [(f"level:{number}", number) for number in range(1, 9)]
     assert (levels[0]["title"], bool(levels[0]["about"]), levels[-1]["title"]) == ("Beginner", True, "Master")
     assert {clause for clauses in game["chapters"].values() for clause in clauses}
-
-
-# -- the end, and once more ---------------------------------------------------------------------------------------------
 
 
 async def test_a_rematch_is_one_game(ida: Browser, bob: Browser, eve: Browser) -> None:

@@ -6,8 +6,6 @@ from kingdoms.core.message import message_text
 from tests.support.clients.http import Browser, shared_game
 from tests.support.games.sample_game import ONE, STEPS, limited, opening
 
-# -- the list of one's games ----------------------------------------------------------------------------------------------
-
 
 async def test_games_that_wait_come_first(ida: Browser, bob: Browser, eve: Browser) -> None:
     waits = await shared_game(ida, bob)

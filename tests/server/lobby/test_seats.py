@@ -28,8 +28,6 @@ from tests.support.games.sample_game import (
 )
 from tests.support.server.calendar import DAY, Calendar
 
-# -- seats --------------------------------------------------------------------------------------------------------------
-
 
 async def test_joining_and_leaving(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open", "open"))["id"]
@@ -176,9 +174,6 @@ async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, ev
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
     calendar.passes(lobby_store.LINK_LIVES + 1)
     assert await bob.refused("POST", "/claims", {"token": late}) == (404, "no_link")
-
-
-# -- links and tokens ---------------------------------------------------------------------------------------------------
 
 
 async def test_a_link_does_not_outlive_its_seat(ida: Browser, bob: Browser, eve: Browser) -> None:

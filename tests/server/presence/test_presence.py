@@ -51,11 +51,11 @@ async def test_simultaneous_visits_are_recorded_together(database: Database, mon
 
 async def test_a_failed_write_is_raised_and_later_ones_succeed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     presence = PresenceStore(database)
+
+    async def fails(rows: object) -> None:
+        raise OSError("no database")
+
     with monkeypatch.context() as broken:
-
-        async def fails(rows: object) -> None:
-            raise OSError("no database")
-
         broken.setattr(presence, "_write_some", fails)
         results = await asyncio.gather(*(presence.save([(name, ONE)], 1.0) for name in GAMES), return_exceptions=True)
         assert [type(result) for result in results] == [OSError] * len(GAMES)

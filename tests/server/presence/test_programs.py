@@ -88,21 +88,28 @@ async def test_the_example_plays_a_whole_game_against_a_bot(ida: Browser, addres
     assert {entry["by"] for entry in played} == {"chance", ONE, OTHER}
 
 
-async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -> None:
+async def test_a_program_gets_events_and_questions(ida: Browser, address: str, calendar: Calendar) -> None:
     game_id, token = await begin_game(ida)
+    calendar.passes(120)
+    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
+    await ida.settled(game_id)
     async with listening(address, token) as stream:
         hello = await stream.until("hello")
-        assert (hello["ask"]["seat"], hello["view"]["seat"], hello["info"]["you"]) == (ONE, ONE, [])
+        assert hello["info"]["seats"][0]["stand_in"] is None, "a program that comes back takes its seat"
+        assert (hello["view"]["seat"], hello["info"]["you"]) == (ONE, [])
         assert (await ida.get(f"/games/{game_id}"))["seats"][0]["present"] is True
-        assert (await act(address, token, 0, END)).json() == {"number": 1}
-        message = await stream.until("entry")
-        assert (message["number"], message["ask"]) == (1, None)
-        await ida.act(game_id, 1, END)
+        message = hello
+        await ida.end_turn(game_id)
         while message["ask"] is None:
             message = await stream.until("entry")
-            if message["ask"] is None:
-                await ida.act(game_id, message["number"], END)
+        number = message["number"]
         assert message["ask"]["seat"] == ONE
+        assert (await act(address, token, number, END)).json() == {"number": number + 1}
+        message = await stream.until("entry")
+        assert (message["number"], message["ask"]) == (number + 1, None)
+        await ida.end_turn(game_id)
+        while message["ask"] is None:
+            message = await stream.until("entry")
         refused = await act(address, token, message["number"], REFUSED[0])
         assert refused.status_code == 422
         assert refused.json()["error"]["clause"]
@@ -110,15 +117,6 @@ async def test_a_program_gets_events_and_questions(ida: Browser, address: str) -
         assert (stale.status_code, len(stale.json()["missed"])) == (409, message["number"])
 
     await ida.until(f"/games/{game_id}", lambda answer: answer["seats"][0]["present"] is False)
-
-
-async def test_a_program_that_comes_back_takes_its_seat(ida: Browser, address: str, calendar: Calendar) -> None:
-    game_id, token = await begin_game(ida)
-    calendar.passes(120)
-    await ida.post(f"/games/{game_id}/seats/{ONE}/bot")
-    async with listening(address, token) as stream:
-        hello = await stream.until("hello")
-        assert hello["info"]["seats"][0]["stand_in"] is None
 
 
 async def test_a_program_has_one_token_and_few_streams(

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-import pytest_asyncio
 import uvicorn
 import websockets
 
@@ -282,31 +281,16 @@ async def test_the_proxy_waits_for_a_restarting_server(proxy_and_server: tuple[P
             assert (await live.next("hello"))["number"] > info["number"]
 
 
-@pytest_asyncio.fixture
-async def proxy_and_servers(
-    postgres_url: str, kind: type[Proxy], tmp_path: Path
-) -> AsyncIterator[tuple[Proxy, list[ServerProcess]]]:
-    """Two servers on one PostgreSQL, and a proxy in front of both."""
-    ports = [free_port(), free_port()]
-    with contextlib.ExitStack() as stack:
-        proxy = stack.enter_context(kind(tmp_path / "proxy", *(f"127.0.0.1:{port}" for port in ports)))
-        shared = {"KINGDOMS_DATABASE": postgres_url, "KINGDOMS_SECRET": "the same for both of them"} | BEHIND
-        servers = [ServerProcess(tmp_path / str(port), environment=shared, port=port) for port in ports]
-        for server in servers:
-            await asyncio.to_thread(stack.enter_context, server)
-        yield proxy, servers
-
-
 def figures_of(server: ServerProcess) -> str:
     """Return the metrics of a server; behind a trusted proxy, they need the token."""
     headers = {"Authorization": f"Bearer {TOKEN}"}
     return httpx.get(f"{server.url}/metrics", headers=headers, timeout=SOON).raise_for_status().text
 
 
-def sockets_of(server: ServerProcess) -> float:
-    """Return how many sockets are open at a server."""
-    text = figures_of(server)
-    return float(next(line for line in text.splitlines() if line.startswith("kingdoms_open_sockets ")).split()[1])
+def figure_of(server: ServerProcess, metric: str, about: str = "") -> float:
+    """Return the sum of a metric of a server, of the samples whose labels contain a word."""
+    lines = [line for line in figures_of(server).splitlines() if line.startswith(metric) and about in line]
+    return sum(float(line.split()[-1]) for line in lines)
 
 
 async def follow(browser: Browser, proxy: Proxy, game_id: str, actions: dict[int, str]) -> None:
@@ -323,30 +307,26 @@ async def follow(browser: Browser, proxy: Proxy, game_id: str, actions: dict[int
         await asyncio.sleep(0.1)
 
 
-async def cancel_all(tasks: list[asyncio.Task[None]]) -> None:
-    """Cancel endless tasks."""
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def test_two_servers_behind_one_proxy_and_one_dies(proxy_and_servers: tuple[Proxy, list[ServerProcess]]) -> None:
-    proxy, servers = proxy_and_servers
-    async with (
-        visitor_at(proxy, "127.0.0.2") as ida,
-        visitor_at(proxy, "127.0.0.3") as bob,
-        contextlib.AsyncExitStack() as stack,
-    ):
+async def test_two_servers_behind_one_proxy_and_one_dies(postgres_url: str, kind: type[Proxy], tmp_path: Path) -> None:
+    ports = [free_port(), free_port()]
+    shared = {"KINGDOMS_DATABASE": postgres_url, "KINGDOMS_SECRET": "the same for both of them"} | BEHIND
+    servers = [ServerProcess(tmp_path / str(port), environment=shared, port=port) for port in ports]
+    async with contextlib.AsyncExitStack() as stack:
+        proxy = stack.enter_context(kind(tmp_path / "proxy", *(f"127.0.0.1:{port}" for port in ports)))
+        for server in servers:
+            await asyncio.to_thread(stack.enter_context, server)
+        ida, bob = [await stack.enter_async_context(visitor_at(proxy, f"127.0.0.{number}")) for number in (2, 3)]
         game = (await ida.new_game("me", "open"))["id"]
         await bob.post(f"/games/{game}/seats/{OTHER}/join", {"name": "Bob"})
         received: list[dict[int, str]] = [{} for _ in range(6)]
+        following = await stack.enter_async_context(asyncio.TaskGroup())
         followers = [
-            asyncio.create_task(follow(browser, proxy, game, actions)) for browser, actions in zip([ida, bob] * 3, received)
+            following.create_task(follow(browser, proxy, game, actions)) for browser, actions in zip([ida, bob] * 3, received)
         ]
-        stack.push_async_callback(cancel_all, followers)
 
-        async def are_spread() -> bool:
-            return min(map(sockets_of, servers)) > 0 and sum(map(sockets_of, servers)) == len(followers)
+        def are_spread() -> bool:
+            sockets = [figure_of(server, "kingdoms_open_sockets ") for server in servers]
+            return min(sockets) > 0 and sum(sockets) == len(followers)
 
         await eventually(are_spread)
         acknowledged: dict[int, str] = {}
@@ -354,11 +334,7 @@ async def test_two_servers_behind_one_proxy_and_one_dies(proxy_and_servers: tupl
             if turn == 6:
                 servers[0].kill()
             await turn_of(ida, bob, game, turn, acknowledged)
-
-        async def is_heard() -> bool:
-            return all(acknowledged.items() <= actions.items() for actions in received)
-
-        await eventually(is_heard)
+        await eventually(lambda: all(acknowledged.items() <= actions.items() for actions in received))
         entries = (await ida.get(f"/games/{game}/history"))["entries"]
         assert {n: entries[n - 1]["action"] for n in acknowledged} == acknowledged
         assert not [follower for follower in followers if follower.done()]
@@ -366,22 +342,21 @@ async def test_two_servers_behind_one_proxy_and_one_dies(proxy_and_servers: tupl
         async with asyncio.timeout(SOON):
             while not (await reaches_each(proxy, servers)):
                 await asyncio.sleep(0.1)
+        for follower in followers:
+            follower.cancel()
 
 
 async def reaches_each(proxy: Proxy, servers: list[ServerProcess]) -> bool:
     """Return whether requests through a proxy reach each server."""
-    before = [requests_of(server) for server in servers]
+
+    def requests() -> list[float]:
+        return [figure_of(server, "kingdoms_requests_seconds_count{", "catalogue") for server in servers]
+
+    before = requests()
     async with visitor_at(proxy) as eve:
         for _ in range(4):
             await eve.get("/catalogue")
-    return all(requests_of(server) > count for server, count in zip(servers, before))
-
-
-def requests_of(server: ServerProcess) -> float:
-    """Return how many requests for the catalogue a server has answered."""
-    text = figures_of(server)
-    lines = [line for line in text.splitlines() if line.startswith("kingdoms_requests_seconds_count{") and "catalogue" in line]
-    return sum(float(line.split()[-1]) for line in lines)
+    return all(now > then for now, then in zip(requests(), before, strict=True))
 
 
 async def turn_of(ida: Browser, bob: Browser, game: str, turn: int, acknowledged: dict[int, str]) -> None:

@@ -26,6 +26,7 @@ from tests.support.server.launch import MakeSettings, running
 from tests.support.server.push_service import Phone, PushService, push_service
 from tests.support.suite.timeouts import SOON
 
+NAMES = ("Ida", "Bob")
 CLOCK = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 A_DAY = 2
 """The number of turns before the servers are restarted on the next day."""
@@ -55,46 +56,21 @@ def near_the_end(game: str) -> Json:
     return turns[-LEFT:][0][1]
 
 
-class Person:
-    """A player with a phone, who returns to the game at each notification.
-
-    Args:
-        name: the player's name.
-        service: where their phone is called.
-    """
-
-    def __init__(self, name: str, service: PushService) -> None:
-        self.name = name
-        self.service = service
-        self.phone = Phone(service.origin, name)
-        self.cookies: Any = None
-        self.expected: list[str] = []
-
-    async def come(self, app: FastAPI, stack: AsyncExitStack) -> Browser:
-        """Return a browser of theirs at a server that has just been started."""
-        browser = await stack.enter_async_context(Browser(app))
-        if self.cookies is not None:
-            browser.http.cookies.update(self.cookies)
-        return browser
-
-    async def is_called(self, kind: str) -> None:
-        """Wait for the next notification, check that it is the only new one, and return its subject."""
-        self.expected.append(kind)
-        calls = await self.service.calls(len(self.expected), self.phone)
-        assert [call["kind"] for call in calls] == self.expected
-
-
 class Match:
-    """A game that two people play by correspondence.
+    """A game that two people play by correspondence. Each has a phone, and returns to the game at each notification.
 
     Attributes:
+        expected: the kinds of notifications that each has had.
         turns: how many have been played.
         days: how many times the servers were started.
     """
 
-    def __init__(self, game: str, people: list[Person]) -> None:
+    def __init__(self, game: str, service: PushService) -> None:
         self.game = game
-        self.people = people
+        self.service = service
+        self.phones = [Phone(service.origin, name) for name in NAMES]
+        self.cookies: list[Any] = [None, None]
+        self.expected: list[list[str]] = [[], []]
         self.position = near_the_end(game)
         rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
         self.thinkers = [BOTS.make(BOTS.usual(game), rules, seed) for seed in (2, 3)]
@@ -104,12 +80,18 @@ class Match:
 
     async def begin(self, browsers: list[Browser]) -> None:
         """Subscribe both to notifications, and seat them."""
-        for person, browser in zip(self.people, browsers, strict=True):
-            await browser.ask("PUT", "/me", {"name": person.name})
-            await browser.ask("PUT", "/push", person.phone.subscription())
+        for name, phone, browser in zip(NAMES, self.phones, browsers, strict=True):
+            await browser.ask("PUT", "/me", {"name": name})
+            await browser.ask("PUT", "/push", phone.subscription())
         self.passkey = await add_passkey(browsers[0])
         self.info = await browsers[0].new_game("me", "open", game=self.game, clock=CLOCK, position=self.position)
         await browsers[1].post(f"/games/{self.info['id']}/seats/{self.info['seats'][1]['seat']}/join")
+
+    async def is_called(self, person: int, kind: str) -> None:
+        """Wait for a person's next notification, and check that it is the only new one."""
+        self.expected[person].append(kind)
+        calls = await self.service.calls(len(self.expected[person]), self.phones[person])
+        assert [call["kind"] for call in calls] == self.expected[person]
 
     async def play_a_day(self, apps: list[FastAPI]) -> None:
         """Play some turns, each at its own server."""
@@ -117,24 +99,25 @@ class Match:
         async with AsyncExitStack() as stack:
             for app in dict.fromkeys(apps):
                 await stack.enter_async_context(running(app))
-            browsers = [await person.come(app, stack) for person, app in zip(self.people, apps, strict=True)]
+            browsers = [await stack.enter_async_context(Browser(app)) for app in apps]
+            for browser, cookies in zip(browsers, self.cookies, strict=True):
+                browser.http.cookies.update(cookies)
             if self.info["status"] == "lobby":
                 await self.begin(browsers)
             for _ in range(A_DAY if self.days <= RESTARTS else LEFT):
                 mover = await self.index_of_mover(browsers)
-                await self.people[mover].is_called("turn")
+                await self.is_called(mover, "turn")
                 self.turns += 1
                 if self.turns == CHANGE_AT:
                     browsers[0] = await stack.enter_async_context(Browser(apps[0]))
                     assert self.passkey is not None
-                    assert (await sign_in(browsers[0], self.passkey))["name"] == self.people[0].name
+                    assert (await sign_in(browsers[0], self.passkey))["name"] == NAMES[0]
                 await self.take_turn(apps[mover], browsers[mover], self.thinkers[mover])
                 if self.info["status"] == "over":
-                    for person in self.people:
-                        await person.is_called("over")
+                    for person in range(2):
+                        await self.is_called(person, "over")
                     break
-            for person, browser in zip(self.people, browsers, strict=True):
-                person.cookies = browser.http.cookies
+            self.cookies = [browser.http.cookies for browser in browsers]
 
     async def index_of_mover(self, browsers: list[Browser]) -> int:
         """Return which of the two is to move, once both servers know all entries."""
@@ -178,7 +161,7 @@ async def test_a_game_by_correspondence(
     calendar = Calendar(monkeypatch)
     async with push_service() as service:
         settings = make_settings(database=database_url, push_test=service.origin)
-        match = Match(game, [Person("Ida", service), Person("Bob", service)])
+        match = Match(game, service)
         while match.info["status"] != "over":
             apps = [create_app(settings) for _ in range(2 if database_url.startswith("postgres") else 1)]
             await match.play_a_day([apps[0], apps[-1]])
@@ -186,5 +169,5 @@ async def test_a_game_by_correspondence(
         assert match.turns > CHANGE_AT
         assert match.days > RESTARTS
         assert match.info["outcome"]["reason"] not in ("clock", "resigned", "agreed")
-        for person in match.people:
-            assert Counter(call["kind"] for call in service.of(person.phone)) == Counter(person.expected)
+        for phone, expected in zip(match.phones, match.expected, strict=True):
+            assert Counter(call["kind"] for call in service.of(phone)) == Counter(expected)

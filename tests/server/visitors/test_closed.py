@@ -97,11 +97,6 @@ async def open_server(stack: AsyncExitStack, settings: Any) -> Closed:
     return Closed(app, host, game["id"])
 
 
-async def true_of(value: object) -> bool:
-    """Return whether a value is true, for `eventually`."""
-    return bool(value)
-
-
 async def code_of(browser: Browser) -> str:
     """Return the code of a stranger."""
     code: str = (await browser.post("/entrance/code"))["code"]
@@ -285,7 +280,7 @@ async def test_a_withdrawn_admission_ends_at_once(invited: Closed) -> None:
                     lines.append(line)
 
         following = asyncio.create_task(follow())
-        await eventually(lambda: true_of(lines))
+        await eventually(lambda: bool(lines))
         async with ida.live(url, game["id"]) as live, bob.live(url, invited.game) as bob_live:
             await bob_live.next("hello")
             assert await invited.admin.answers("access", "revoke", ida.visitor_id) == {"revoked": 1}
@@ -380,9 +375,9 @@ async def test_servers_hear_of_guests_at_once(postgres_url: str, make_settings: 
         await ida.ask("POST", "/entrance", {"invitation": token}, status=204)
         elsewhere.http.cookies.set(COOKIE, ida.http.cookies[COOKIE])
         assert await elsewhere.get("/me/games")  # even before the other server has heard
-        await eventually(lambda: true_of(second_app.state.house.is_admitted(ida.visitor_id)))
+        await eventually(lambda: bool(second_app.state.house.is_admitted(ida.visitor_id)))
         await closed.admin.does("access", "revoke", ida.visitor_id)
-        await eventually(lambda: true_of(not second_app.state.house.is_admitted(ida.visitor_id)))
+        await eventually(lambda: not second_app.state.house.is_admitted(ida.visitor_id))
         assert await elsewhere.refused("GET", "/me/games") == (403, "closed")
 
 
@@ -403,7 +398,7 @@ async def test_a_guest_stays_in_on_another_device_and_not_where_they_have_signed
         assert await thief.refused("GET", "/me/games") == (403, "closed")
         assert len(await invited.admin.lines("access", "list")) == 2
         await invited.admin.does("access", "revoke", laptop.visitor_id)
-        await eventually(lambda: true_of(not invited.app.state.house.is_admitted(laptop.visitor_id)))
+        await eventually(lambda: not invited.app.state.house.is_admitted(laptop.visitor_id))
         await sign_in(phone, device)
         assert await phone.refused("GET", "/me/games") == (403, "closed"), "a passkey alone lets nobody in"
         await tablet.ask("POST", "/entrance", {"invitation": await invited.invitation()}, status=204)

@@ -90,7 +90,15 @@ async def test_the_program_idle_longest_is_ended_and_a_stop_waits_for_none(monke
     assert not pool.processes
 
 
-REFUSED = ("program:cat", f"program:{sys.executable}", "program", "program:", "Program:cat", "friend:seconds=9", "friend:cat")
+REFUSED: tuple[str, ...] = (
+    "program:cat",
+    f"program:{sys.executable}",
+    "program",
+    "program:",
+    "Program:cat",
+    "friend:seconds=9",
+    "friend:cat",
+)
 REFUSED += ("stranger", "greedy:slips=0.1:program:cat", "greedy:slips=1", "random:seed=1", "level:8:threads=64", "level:99")
 REFUSED += ("level:1 ", "Greedy", "/bin/cat", "search:nodes=1000000000:threads=1000", "")
 

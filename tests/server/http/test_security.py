@@ -71,7 +71,13 @@ def test_only_hosts_may_open_sockets() -> None:
 
 
 ALLOWED = ("http://testserver", "https://testserver", "HTTP://TestServer", "https://kingdoms.example.org")
-FOREIGN = ("http://evil.example.org", "http://kingdoms.example.org", "https://kingdoms.example.org.evil.com", "null", "")
+FOREIGN: tuple[str, ...] = (
+    "http://evil.example.org",
+    "http://kingdoms.example.org",
+    "https://kingdoms.example.org.evil.com",
+    "null",
+    "",
+)
 FOREIGN += ("http://testserver:81", "http://testserver@evil.example.org", "file://testserver", "http://[")
 
 

@@ -192,7 +192,11 @@ async def test_imports_count_even_after_deletion(
         ida = crowd[0]
         first = await ida.new_game("me", "me", record=text)
         assert first["status"] == "over"
-        begins = ({"record": text}, {"from": {"id": first["id"], "number": first["number"]}}, {"position": position})
+        begins: tuple[Json, ...] = (
+            {"record": text},
+            {"from": {"id": first["id"], "number": first["number"]}},
+            {"position": position},
+        )
         for begin in begins[1:]:
             await ida.new_game("me", "me", **begin)
         body = {"game": SAMPLE, "seats": seated("me", "me")}

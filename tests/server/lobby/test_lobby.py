@@ -128,7 +128,7 @@ INVALID: dict[tuple[int, str], list[Any]] = {
 }
 
 
-ODD = (
+ODD: tuple[bytes, ...] = (
     b"",
     b"{",
     b"[" * 100_000,

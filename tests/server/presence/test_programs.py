@@ -24,6 +24,12 @@ from tests.support.suite.timeouts import SOON
 PAGE = Path(__file__).parents[3] / "docs" / "server.md"
 
 
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """A database on SQLite: what is sent depends on no database."""
+    return sqlite_url
+
+
 def example() -> str:
     match = re.search(r'```python title="program.py"\n(.*?)\n```', PAGE.read_text(), re.DOTALL)
     assert match is not None

@@ -26,6 +26,12 @@ from tests.support.games.sample_game import END, FIRST, ONE, OTHER, SECOND, STEP
 from tests.support.suite.timeouts import SOON
 
 
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """A database on SQLite: what is sent depends on no database."""
+    return sqlite_url
+
+
 def entry(number: int) -> Callable[[Json], bool]:
     return lambda message: message["type"] == "entry" and message["number"] == number
 

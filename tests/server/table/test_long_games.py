@@ -70,6 +70,12 @@ def long_game(entries: int) -> Record:
     return record
 
 
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """A database on SQLite: what is sent depends on no database."""
+    return sqlite_url
+
+
 @pytest.fixture(scope="module")
 def record() -> Record:
     return long_game(ENTRIES)

@@ -116,7 +116,9 @@ async def test_the_action_shortcut_answers_like_the_full_route(
     changes += [{"action": action} for action in ("", "dance", REFUSED[0])]
     bodies = [json.dumps(body).encode() for body in (*(good | change for change in changes), {"base": 0}, [good], None)]
     kinds = ("application/json; charset=utf-8", "text/plain", None)
-    sent = [(body, "application/json") for body in (*bodies, b"", b"{", b"\xff\xfe", b"[" * 100_000)]
+    sent: list[tuple[bytes, str | None]] = [
+        (body, "application/json") for body in (*bodies, b"", b"{", b"\xff\xfe", b"[" * 100_000)
+    ]
     sent += [(bodies[0], kind) for kind in kinds]
     requests = [
         (browser, f"/api/games/{at}/actions", data, {"Content-Type": kind} if kind else {})

@@ -26,6 +26,12 @@ CLIENT_ID = "told to the server alone"
 
 
 @pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """A database on SQLite: what is sent depends on no database."""
+    return sqlite_url
+
+
+@pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> str:
     """The name of a game with hidden hands, known while a test runs."""
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import asyncpg
@@ -55,6 +55,11 @@ async def second_url(two_servers: Two) -> AsyncIterator[str]:
 
 def fresh() -> Json:
     return opening().position()
+
+
+def stands(*expected: str) -> Callable[[Json], bool]:
+    """Check the status of a game and who has its second seat."""
+    return lambda info: (info["status"], info["seats"][1]["kind"]) == expected
 
 
 async def test_an_action_here_is_seen_there_without_a_query(
@@ -139,8 +144,8 @@ async def test_one_of_two_concurrent_actions_is_applied(ida: At) -> None:
         await asyncio.gather(*(ida[0].post(f"/games/{game_id}/undo", {"base": number + 1}) for game_id in games))
     # the same action, sent to both servers
     for number in range(8, 16, 2):
-        sent = [browser.act(games[0], number, STEPS[0], client_id=f"{number}") for browser in ida * 2]
-        assert await asyncio.gather(*sent) == [number + 1] * 4
+        acting = [browser.act(games[0], number, STEPS[0], client_id=f"{number}") for browser in ida * 2]
+        assert await asyncio.gather(*acting) == [number + 1] * 4
         await ida[0].post(f"/games/{games[0]}/undo", {"base": number + 1})
 
     async def all_there() -> bool:
@@ -170,9 +175,9 @@ async def test_joining_and_leaving_at_different_servers(ida: At, bob: At) -> Non
             ida[0].send("POST", f"/games/{game_id}/seats/{THIRD}/join", {}),
         )
         assert joined.status_code == 200
-        expected = ("lobby", "open") if left.status_code == 200 else ("playing", "person")
+        expected = stands("lobby", "open") if left.status_code == 200 else stands("playing", "person")
         for browser in ida:
-            await browser.until(f"/games/{game_id}", lambda info: (info["status"], info["seats"][1]["kind"]) == expected)  # noqa: B023
+            await browser.until(f"/games/{game_id}", expected)
 
 
 async def test_a_rematch_asked_for_at_both_is_one(ida: At, bob: At) -> None:

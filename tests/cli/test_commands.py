@@ -25,33 +25,16 @@ from tests.support.games.tested_games import SAMPLE, busy_position
 POSITION = busy_position(SAMPLE, random.Random(1))
 
 
-def test_version_says_which_engine_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith(f"kingdoms {kingdoms.__version__} (engine ")
-
-
-def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
-    output = capsys.readouterr().out
-    assert all(command in output for command in ("play", "referee", "check", "replay", "board", "rules", "rulings", "bots"))
-
-
 def test_help_lists_commands_with_whole_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == main([]) == 0
+    output = capsys.readouterr().out
+    assert output.startswith(f"kingdoms {kingdoms.__version__} (engine ")
+    assert all(command in output for command in ("play", "referee", "check", "replay", "board", "rules", "rulings", "bots"))
     for group in ([], ["arena"], ["lab"], ["puzzles"], ["train"], ["admin"], ["admin", "games"], ["admin", "visitors"]):
         assert main([*group, "--help"]) == 0
         commands = capsys.readouterr().out.partition("Commands:")[2]
         assert commands
         assert "..." not in commands
-
-
-def test_check_names_line_and_reason(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = record_file.read_text(encoding="utf-8").split("\n")
-    lines[2] = lines[1]
-    record_file.write_text("\n".join(lines), encoding="utf-8")
-    assert main(["check", str(record_file)]) == 2
-    output = capsys.readouterr().err
-    assert "line 3" in output
-    assert output.count("\n") == 1
 
 
 def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,14 +59,7 @@ def test_check_says_of_each_file_how_it_is(record_file: Path, tmp_path: Path, ca
     assert answers[1]["error"]["message"] == 'seed must be a whole number or null, not "x"'
     assert answers[2]["error"]["message"].startswith('there is no field "bye" here (did you mean by?)')
     assert main(["check", str(record_file), str(record_file)]) == 0
-
-
-def test_games_with_warnings_can_still_be_played(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = record_file.read_text(encoding="utf-8")
-    record_file.write_text(text.replace('"players"', '"weather": "fine", "players"', 1), encoding="utf-8")
-    assert main(["check", str(record_file)]) == 2
-    assert 'there is no field "weather" here' in capsys.readouterr().err
-    assert main(["replay", str(record_file), "--all"]) == 0
+    assert main(["replay", str(odd), "--all"]) == 0, "a game with a warning can still be played"
 
 
 def test_replay_as_json_has_each_entry_with_its_events(record_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,10 +70,9 @@ def test_replay_as_json_has_each_entry_with_its_events(record_file: Path, capsys
     assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
 
 
-@pytest.mark.parametrize("extra", [[], ["--theme", "dark", "--kinds"]])
-def test_board_writes_an_svg(position_file: Path, tmp_path: Path, extra: list[str]) -> None:
+def test_board_writes_an_svg(position_file: Path, tmp_path: Path) -> None:
     picture = tmp_path / "board.svg"
-    assert main(["board", str(position_file), "-o", str(picture), *extra]) == 0
+    assert main(["board", str(position_file), "-o", str(picture), "--theme", "dark", "--kinds"]) == 0
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
 
 
@@ -184,64 +159,45 @@ WRONG: list[tuple[list[str], str]] = [
     (["play", "--minutes", "soon"], "a number greater than 0"),
     (["play", "--minutes", "0"], "a number greater than 0"),
     (["play", "--minutes", "nan"], "a number greater than 0"),
-    (["play", "--minutes", "inf"], "a number greater than 0"),
     (["play", "--in-place"], "needs --load FILE"),
     (["play", "--load", "{good}", "--in-place"], "needs a record in a file"),
-    (["play", "--load", "nowhere.jsonl"], "there is no file nowhere.jsonl"),
     (["play", "--load", "{folder}"], "is a folder"),
     (["play", "--load", "{newer}"], "newer than this program"),
     (["play", "--load", "{nonsense}"], "line 1"),
     (["play", "--load", "{good}", "--rulings", "round_limit=3"], "brings its own game and rulings"),
     (["play", "--resume", "--folder", "{folder}"], "no game to continue"),
     (["check", "nowhere.jsonl"], "there is no file"),
-    (["check", "{nonsense}"], "line 1"),
     (["check", "{newer}"], "newer than this program"),
     (["check", "{good}"], "not a record"),
     (["check", "{binary}"], "not a text file"),
     (["check"], "missing argument"),
-    (["replay", "nowhere.jsonl"], "there is no file"),
-    (["replay", "{newer}", "--all"], "newer than this program"),
-    (["board", "nowhere.json"], "there is no file"),
-    (["board", "{nonsense}"], "line 1"),
     (["board", "{good}", "-o", "{folder}/board.jpg"], ".svg, .png or .txt"),
-    (["board", "{good}", "--at", "1"], "0 entries"),
     (["board", "{good}", "-o", "{folder}/no/board.svg"], "cannot be written"),
     (["board", "{good}", "--theme", "pink"], "theme"),
-    (["rulings", "chess"], "there is no game"),
     (["rules", "rivers"], "(rivers is a game: --game rivers)"),
     (["match"], "missing argument"),
     (["match", "greedy"], "2, 3 or 4 players"),
-    (["match", "rivers", "greedy"], "(rivers is a game: --game rivers)"),
     (["match", "greedy", "greedi"], "did you mean greedy?"),
     (["match", "greedy", "greedy:mood=bad"], "it takes slips"),
     (["match", "program:./nobody", "random"], "there is no program './nobody' to run"),
     (["match", "program:seconds=soon:cat", "random"], "seconds must be a number greater than 0"),
-    (["match", "greedy", "random", "--game", "chess"], "there is no game 'chess'"),
     (["match", "greedy", "random", "--games", "0"], "x>=1"),
     (["match", "greedy", "random", "--keep", "/nowhere"], "does not exist"),
     (["match", "greedy", "random", "--rulings", "round_limt=3"], "did you mean round_limit?"),
     (["match", "random", "random", "--games", "ten"], "'ten' is not a valid integer (see"),
     (["arena"], "name bots that play"),
-    (["arena", "--bots", "greedi,random"], "did you mean greedy?"),
     (["arena", "--bots", "greedy,random", "--seats", "9"], "players, not 9"),
-    (["arena", "--bots", "greedy,random", "--games", "-1"], "x>=1"),
     (["arena", "--bots", "greedy,random", "--games", "1"], "2 games belong to each opening"),
     (["arena", "--bots", "greedy,random", "--workers", "0"], "1<=x"),
     (["arena", "--bots", "greedy,random", "--vary", "101"], "0<=x<=100"),
-    (["arena", "--bots", "greedy,random", "--opening", "-2"], "x>=0"),
     (["arena", "--bots", "greedy,random", "--opening", "2000"], "from 0 to 1,000"),
     (["arena", "--bots", "greedy,random", "--margin", "5"], "--margin belongs to --until-sure"),
     (["arena", "--bots", "greedy,random", "--until-sure", "--margin", "-5"], "margin must be more than 0"),
-    (["arena", "--bots", "greedy,random", "--rulings", "round_limt=3"], "there is no ruling"),
     (["arena", "--bots", "greedy,random", "--out", "/dev/null/games"], "cannot be written: not a directory"),
     (["arena", "report", "/nowhere"], "holds no arena"),
-    (["arena", "report"], "missing argument"),
-    (["bot", "greedi"], "did you mean greedy?"),
     ([*SERVE, "mybot"], "--program takes NAME=COMMAND, as in mybot=./mybot, not 'mybot'"),
     ([*SERVE, "a=cat", "--program", "a=cat"], "--program a is given twice"),
     ([*SERVE, "greedy=cat"], "the program 'greedy' cannot be offered: there is already a bot with that name"),
-    ([*SERVE, "a=./nobody"], "there is no program './nobody' to run"),
-    (["analyse", "{good}", "--seconds", "soon"], "'soon' is not a valid number (see"),
     (["--colour"], "no such option"),
 ]
 

@@ -15,22 +15,6 @@ from tests.support.games.sample_game import limited
 from tests.support.games.tested_games import SAMPLE
 
 RULINGS = ",".join(f"{name}={json.dumps(value)}" for name, value in limited(1).items())
-STUDY = f"""
-title = "Try"
-game = "{SAMPLE}"
-seed = 1
-[[parts]]
-name = "equals"
-players = ["random"]
-seats = [2]
-games = 4
-rulings = {{ {RULINGS.replace("=", " = ")} }}
-[[questions]]
-asks = "Does whoever begins win more?"
-part = "equals"
-figure = "first"
-against = "even"
-"""
 
 
 async def start_once(data: Path) -> None:
@@ -42,9 +26,8 @@ async def start_once(data: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a record, a study and the data of a server."""
+    """Return a folder with a record and the data of a server."""
     folder = tmp_path_factory.mktemp("Zoës Spiele 王 #1 100%")
-    (folder / "Étude é.toml").write_text(STUDY, encoding="utf-8")
     match = ["match", "random", "random", "--game", SAMPLE, "--games", "1", "--seed", "1", "--rulings", RULINGS]
     assert main([*match, "--keep", str(folder)]) == 0
     (folder / "1-1.jsonl").rename(folder / "Partie n° 1.jsonl")
@@ -55,16 +38,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 RECORD = "{}/Partie n° 1.jsonl"
 COMMANDS = {
     "check": [["check", RECORD]],
-    "replay": [["replay", RECORD, "--at", "1"]],
     "board": [["board", RECORD, "-o", "{}/Brett ä.png"]],
-    "film": [["film", RECORD, "-o", "{}/Film ä.svg"]],
     "export": [["export", RECORD, "-o", "{}/Zeilen ä.parquet"]],
-    "analyse": [["analyse", RECORD, "--simulations", "2"]],
     "print": [["print", SAMPLE, "{}/Regeln ä.pdf"]],
-    "new-game": [["new-game", "nim", "--folder", "{}/neues Spiel ä"]],
     "arena": [["arena", "--game", SAMPLE, "--bots", "random", "--seats", "2", "--games", "4", "--workers", "1",
                "--rulings", RULINGS, "--records", "--out", "{}/Arena ä"]],
-    "lab": [["lab", "run", "{}/Étude é.toml", "--workers", "1", "--out", "{}/Studie ä"], ["lab", "report", "{}/Studie ä"]],
     "admin": [["admin", "backup", "{}/Sicherung ä", "--data", "{}/Daten ä"],
               ["admin", "restore", "{}/Sicherung ä", "--data", "{}/neue Daten ä"],
               ["admin", "check", "--data", "{}/neue Daten ä"]],

@@ -26,13 +26,9 @@ DRAWING = [
     "play {game} --folder {folder}",
     "match --game {game} random random --games 1 --seed 1",
     "puzzles solve {puzzle}",
-    "puzzles",
-    "puzzles list {game}",
     "rules --game {game}",
-    "rulings {game}",
-    "bots {game}",
 ]
-SPEAKING = ["--version", "referee", "bots --json", "board {file} --json"]
+SPEAKING = ["--version", "referee", "board {file} --json"]
 ENCODED = inner_first([(TESTED[-1], "cp1252"), (TESTED[0], "ascii")])
 """Games and encodings: the game with more letters in the inner ring."""
 
@@ -85,20 +81,13 @@ def test_a_full_disk_is_a_sentence(command: str, tmp_path: Path) -> None:
 
 
 @FULL
-def test_with_no_room_for_the_sentence_there_is_a_code() -> None:
-    with Path("/dev/full").open("wb") as full:
-        running = subprocess.run([*COMMAND, "nosuch"], stdout=full, stderr=full, check=False)
-    assert running.returncode == 2
-
-
-@FULL
 def test_a_game_that_cannot_be_kept_is_not_blamed_on_the_output(tmp_path: Path) -> None:
     process = run("play --folder /dev/full/games", tmp_path, input=b"", stdout=subprocess.PIPE)
     assert process.returncode == 2
     assert process.stderr.startswith(b"kingdoms: the game cannot be saved in /dev/full/games")
 
 
-@pytest.mark.parametrize("command", [*SPEAKING, "play --folder {folder}", "analyse --lines"])
+@pytest.mark.parametrize("command", ["referee", "play --folder {folder}", "analyse --lines"])
 def test_a_closed_pipe_is_silent(command: str, tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)

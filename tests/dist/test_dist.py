@@ -19,6 +19,7 @@ import httpx
 import pytest
 
 import kingdoms
+from kingdoms.lab.checking import known_studies
 from tests.support.server.launch import ServerProcess
 
 ROOT = Path(__file__).parent.parent.parent
@@ -99,4 +100,6 @@ def test_the_sdist_holds_the_sources_and_the_page() -> None:
         names = [name.partition("/")[2] for name in content.getnames()]
     assert {"pyproject.toml", "hatch_build.py", "compile_engine.py", "web/package.json", "LICENSE"} <= set(names)
     assert "src/kingdoms/server/static/index.html" in names
+    assert {f"src/kingdoms/{path.as_posix().rpartition('kingdoms/')[2]}" for path in known_studies().values()} <= set(names)
+    assert not [name for name in names if name.startswith("examples")], "what is another package is no part of this one"
     assert not [name for name in names if re.search(r"\.(so|pyd|pyc)$|node_modules", name)]

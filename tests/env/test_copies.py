@@ -13,7 +13,6 @@ gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
 import kingdoms  # noqa: E402
-from kingdoms.core.encoding import PlainEncoding  # noqa: E402
 from kingdoms.core.moves import Moves  # noqa: E402
 from kingdoms.core.rng import Random  # noqa: E402
 from kingdoms.env import Batch, aec  # noqa: E402
@@ -78,17 +77,14 @@ def test_a_copy_goes_on_like_its_original_and_apart_from_it(kind: str, name: str
     assert go_on(env) == first
 
 
-@pytest.mark.parametrize("start", ["fork", "spawn"])
-@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_environments_go_on_in_other_processes(start: str) -> None:
-    envs = [make(kind, name) for name in GAMES for kind in KINDS if kind != "vector"]
-    with ProcessPoolExecutor(1, multiprocessing.get_context(start)) as pool:
+def test_environments_go_on_in_other_processes() -> None:
+    envs = [make(kind, GAMES[number % 3]) for number, kind in enumerate(KINDS) if kind != "vector"]
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         elsewhere = list(pool.map(unpickled, map(pickle.dumps, envs)))
     assert elsewhere == [go_on(env) for env in envs]
 
 
-@pytest.mark.parametrize("name", ["middlesea", "rivers"])
-@pytest.mark.parametrize("opponents", ["level:2", "greedy", "search:simulations=12"])
+@pytest.mark.parametrize(("name", "opponents"), [("middlesea", "level:2"), ("rivers", "search:simulations=12")])
 def test_opponents_that_cannot_be_copied_decide_once_more(name: str, opponents: str) -> None:
     env = GymEnv(name, seats=3, opponents=opponents)
     env.reset(seed=2)
@@ -110,22 +106,17 @@ def test_a_wrapped_environment_and_one_that_has_not_begun_are_copied() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_encodings_random_numbers_and_lists_reduce_to_what_makes_them(name: str) -> None:
     game = kingdoms.load_game(name, seats=3)
-    rng, moves = Random(8), Moves()
+    rng, moves, state = Random(8), Moves(), game.new_initial_state()
     rng.roll(6)
     for action in range(2000):
         moves.append(action)
     ways: list[Any] = [copy.deepcopy, copy.copy, lambda value: pickle.loads(pickle.dumps(value))]
     for how in ways:
         encoding = how(game.encoding())
-        state = game.new_initial_state()
         assert type(encoding) is type(game.encoding())
-        assert encoding.legal_numbers(state) == game.encoding().legal_numbers(state)
         assert bytes(encoding.observe(state, 1)) == bytes(game.encoding().observe(state, 1))
-        assert rolls(how(rng)) == rolls(how(rng))
-        assert rolls(how(rng)) != rolls(Random(8))
+        assert rolls(how(rng)) == rolls(how(rng)) != rolls(Random(8))
         assert list(how(moves)) == list(moves)
-    plain = PlainEncoding(kingdoms.load_game("rivers", seats=2))
-    assert type(pickle.loads(pickle.dumps(plain))) is PlainEncoding
 
 
 def rolls(rng: Random) -> list[int]:

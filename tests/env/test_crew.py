@@ -13,8 +13,7 @@ from kingdoms.env.shares import Shares
 GAME = kingdoms.load_game("middlesea", seats=2)
 
 
-@pytest.mark.parametrize("spins", [0, 10, crew.SPINS])
-@pytest.mark.parametrize(("threads", "n"), [(1, 3), (2, 2), (3, 100), (4, 5)])
+@pytest.mark.parametrize(("threads", "n", "spins"), [(1, 3, 10), (2, 2, 0), (3, 100, crew.SPINS), (4, 5, 10)])
 def test_threads_step_each_game_once(threads: int, n: int, spins: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "SPINS", spins)
     monkeypatch.setattr("os.cpu_count", lambda: threads)

@@ -17,31 +17,24 @@ from kingdoms.core.errors import KingdomsError  # noqa: E402
 from kingdoms.env import Batch, aec  # noqa: E402
 from kingdoms.env.gym import GymEnv  # noqa: E402
 from kingdoms.env.vector import GymVectorEnv  # noqa: E402
-from tests.support.suite.rings import inner_first  # noqa: E402
 
 GAMES = ("middlesea", "rivers", "liars_dice")
 NO_ACTION: dict[str, Callable[[int], Any]] = {
     "k + 0.7": lambda k: k + 0.7,
-    "float(k)": float,
     "float32(k)": np.float32,
     "text": str,
     "nothing": lambda _: None,
-    "true": lambda _: True,
     "list": lambda k: [k],
-    "complex": complex,
     "nan": lambda _: float("nan"),
     "2**32 + k": lambda k: 2**32 + k,
     "2**64 + k": lambda k: 2**64 + k,
-    "2**16 + k": lambda k: 2**16 + k,
-    "k - 2**32": lambda k: k - 2**32,
     "k - 2**64": lambda k: k - 2**64,
     "uint64 2**63 + k": lambda k: np.uint64(2**63 + k),
-    "int64 2**32 + k": lambda k: np.int64(2**32 + k),
     "uint32 2**32 - 1": lambda _: np.uint32(2**32 - 1),
     "negative": lambda _: -1,
 }
 WRONG = r"numbered 0 to|not legal|whole numbers"
-INTEGERS = (int, np.int16, np.uint16, np.int32, np.int64, np.uint64, np.array)
+INTEGERS: tuple[Any, ...] = (int, np.int16, np.uint16, np.int32, np.int64, np.uint64, np.array)
 
 
 def arrays(value: Any) -> list[Any]:
@@ -49,9 +42,9 @@ def arrays(value: Any) -> list[Any]:
     return [[value], np.array([value]), np.array([value], object)]
 
 
-@pytest.mark.parametrize("name", inner_first(GAMES[::-1]))
 @pytest.mark.parametrize("kind", NO_ACTION)
-def test_a_number_of_no_action_is_an_error_and_nothing_changes(kind: str, name: str) -> None:
+def test_a_number_of_no_action_is_an_error_and_nothing_changes(kind: str) -> None:
+    name = GAMES[len(kind) % 3]
     env = GymEnv(name, seats=2, opponents="random")
     table = aec(name, seats=2)
     batch, vector = Batch(name, 1), GymVectorEnv(name, 1, seats=2, opponents="random")
@@ -75,24 +68,24 @@ def test_a_number_of_no_action_is_an_error_and_nothing_changes(kind: str, name: 
     assert (env.batch.state(0), table.table, batch.state(0), vector.batch.state(0)) == states
 
 
-@pytest.mark.parametrize("kind", INTEGERS)
-def test_integers_of_any_type_are_actions(kind: Any) -> None:
+def test_integers_of_any_type_are_actions() -> None:
     env, batch, table = GymEnv("rivers", seats=2, opponents="random"), Batch("rivers", 1), aec("rivers", seats=2)
-    env.step(kind(int(env.reset(seed=1)[1]["action_mask"].argmax())))
-    table.reset(seed=1)
-    table.step(kind(int(table.last()[0]["action_mask"].argmax())))
-    for _ in range(2):
-        number = int(batch.reset().masks[0].argmax())
+    for kind in INTEGERS:
+        env.step(kind(int(env.reset(seed=1)[1]["action_mask"].argmax())))
+        table.reset(seed=1)
+        table.step(kind(int(table.last()[0]["action_mask"].argmax())))
+        number = int(batch.reset(seed=1).masks[0].argmax())
         for actions in ([kind(number)], np.array([kind(number)]), np.array([number], object)):
             batch.reset(seed=1)
             batch.step(actions)
             assert batch.record(0).history()[-1] >= 0
 
 
-@pytest.mark.parametrize("case", inner_first([("uint8", "random"), ("float32", "lose")]), ids="-".join)
-@pytest.mark.parametrize("name", GAMES)
-def test_gymnasiums_checker_passes_unwrapped(name: str, case: tuple[str, str]) -> None:
-    dtype, illegal = case
+@pytest.mark.parametrize(
+    ("name", "dtype", "illegal"),
+    [("middlesea", "uint8", "random"), ("rivers", "float32", "lose"), ("liars_dice", "uint8", "random")],
+)
+def test_gymnasiums_checker_passes_unwrapped(name: str, dtype: str, illegal: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(GymEnv(name, seats=2, opponents="random", illegal=illegal, dtype=dtype, history=4), skip_render_check=True)
@@ -100,9 +93,8 @@ def test_gymnasiums_checker_passes_unwrapped(name: str, case: tuple[str, str]) -
         check_env(env.unwrapped, skip_render_check=True)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_learner_loses_by_an_illegal_action(name: str) -> None:
-    env = GymEnv(name, seats=2, opponents="random", illegal="lose")
+def test_the_learner_loses_by_an_illegal_action() -> None:
+    env = GymEnv("rivers", seats=2, opponents="random", illegal="lose")
     for number in (-1, 2**40, None):
         _, info = env.reset(seed=4)
         assert "illegal" not in info
@@ -117,10 +109,9 @@ def test_the_learner_loses_by_an_illegal_action(name: str) -> None:
         env.step("0")
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_legal_action_is_drawn_from_the_seed_instead(name: str) -> None:
+def test_a_legal_action_is_drawn_from_the_seed_instead() -> None:
     def games(seed: int) -> list[Any]:
-        env = GymEnv(name, seats=2, opponents="random", illegal="random")
+        env = GymEnv("middlesea", seats=2, opponents="random", illegal="random")
         _, info = env.reset(seed=seed)
         drawn: list[int] = []
         while len(drawn) < 6 and info["action_mask"].any():

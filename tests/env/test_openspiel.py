@@ -13,18 +13,15 @@ import pytest
 
 import kingdoms
 from kingdoms.core.errors import RulingsError, SeatsError
-from tests.support.suite.rings import inner_first
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install --group test")
 
-from open_spiel.python import rl_environment  # noqa: E402
-from open_spiel.python.algorithms import ismcts, mcts, random_agent, tabular_qlearner  # noqa: E402
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 from kingdoms.env import openspiel  # noqa: E402
 
 GAMES = kingdoms.game_names()
 SECRETS = [name for name in GAMES if kingdoms.load_game(name).has_secrets]
-SEATS = [case for name in GAMES for case in inner_first([(name, seats) for seats in kingdoms.load_game(name).player_counts])]
 
 
 def load(name: str, **parameters: Any) -> Any:
@@ -44,17 +41,17 @@ def walk(game: Any, seed: int, decisions: int = 60) -> list[Any]:
     return states
 
 
-@pytest.mark.parametrize("case", SEATS, ids=lambda case: f"{case[0]}-{case[1]}")
-def test_openspiels_own_test_passes(case: tuple[str, int]) -> None:
-    name, players = case
-    pyspiel.random_sim_test(load(name, players=players), num_sims=1, serialize=True, verbose=False)
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiels_own_test_passes(name: str) -> None:
+    limit = {"round_limit": 12} if name == "middlesea" else {}
+    pyspiel.random_sim_test(load(name, **limit), num_sims=1, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_agrees_with_ours(name: str) -> None:
     game = load(name)
     encoding = game.encoding
-    for state in walk(game, 1):
+    for state in walk(game, 1, 24):
         for player in range(2):
             row = np.frombuffer(encoding.observe(state.table, player), np.uint8)
             scaled = row / np.array(encoding.observation.highs)
@@ -108,17 +105,6 @@ def test_the_tensor_of_an_information_state_has_what_the_player_was_told(name: s
     assert (actions[0] != actions[1]).any() == (name in SECRETS)
 
 
-def test_tensors_of_information_states_differ_where_the_strings_do() -> None:
-    strings: dict[bytes, set[str]] = {}
-    for seed in range(12):
-        game = load("rivers", history=64)
-        for state in walk(game, seed % 4, 24 + seed % 3)[::4]:
-            row = np.array(state.information_state_tensor(0), np.float32).tobytes()
-            strings.setdefault(row, set()).add(state.information_state_string(0))
-    assert len(strings) == len(set.union(*strings.values())) > 20
-    assert all(len(group) == 1 for group in strings.values())
-
-
 def test_the_history_in_the_tensor_may_be_left_out_and_is_never_negative() -> None:
     game = load("rivers", history=0)
     assert game.information_state_tensor_shape() == game.observation_tensor_shape()
@@ -149,9 +135,8 @@ def test_a_resampled_state_agrees_with_what_the_player_has_seen(name: str) -> No
     assert differs == (name in SECRETS)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_states_and_games_survive_pickling(name: str) -> None:
-    game = load(name)
+def test_states_and_games_survive_pickling() -> None:
+    game = load("rivers")
     state = walk(game, 3, 40)[-1]
     clone = pickle.loads(pickle.dumps(state))
     assert str(clone) == str(state)
@@ -165,33 +150,17 @@ def test_states_and_games_survive_pickling(name: str) -> None:
 def test_searching_bots_play(name: str) -> None:
     game, rng = load(name), np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
-    search: Any = mcts.MCTSBot(game, 1.4, 8, evaluator, random_state=rng)
+    search: Any = mcts.MCTSBot(game, 1.4, 4, evaluator, random_state=rng)
     if name in SECRETS:
-        search = ismcts.ISMCTSBot(game, evaluator, 1.4, 8, random_state=rng)
+        search = ismcts.ISMCTSBot(game, evaluator, 1.4, 4, random_state=rng)
     state = game.new_initial_state()
-    for _ in range(12):
+    for _ in range(8):
         if state.is_chance_node():
             state.apply_action(state.chance_outcomes()[-1][0])
         else:
             chosen = search.step(state)
             assert chosen in state.legal_actions()
             state.apply_action(chosen)
-
-
-def test_a_table_of_values_is_learned() -> None:
-    np.random.seed(1)  # the learners' own generator
-    environment = rl_environment.Environment(load("liars_dice", dice=1))
-    actions = environment.action_spec()["num_actions"]
-    learner = tabular_qlearner.QLearner(0, actions)
-    opponent = random_agent.RandomAgent(1, actions)
-    for _ in range(60):
-        moment = environment.reset()
-        while not moment.last():
-            acting = (learner, opponent)[moment.observations["current_player"]]
-            moment = environment.step([acting.step(moment).action])
-        learner.step(moment)
-        assert sum(moment.rewards) == 1
-    assert sum(value > 0 for values in learner._q_values.values() for value in values.values()) > 10
 
 
 def test_games_that_last_too_long_are_decided_by_score(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import os
 import shutil
 import socket
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,7 @@ def test_each_fault_is_named(check: Check, name: str, value: str, severity: str,
     assert about in (f"KINGDOMS_{name}", value, "/no/such/folder")
 
 
-@pytest.mark.parametrize("proxies", ["10.0.0.0/8", "104.16.0.0/13", "2a06:98c0::/29", "192.0.2.7"])
+@pytest.mark.parametrize("proxies", ["10.0.0.0/8", "2a06:98c0::/29"])
 def test_networks_that_proxies_have_are_narrow_enough(check: Check, proxies: str) -> None:
     assert check(KINGDOMS_TRUSTED_PROXIES=proxies) == {}
 
@@ -121,16 +121,10 @@ def test_files_that_others_read_are_named(check: Check, tmp_path: Path) -> None:
     assert "chmod 700" in findings[str(tmp_path / "data")][1]
 
 
-@contextlib.contextmanager
-def listening() -> Iterator[int]:
-    """Yield a port that a program of another kind listens on."""
+def test_a_port_of_another_program_is_named(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0.1)
-        yield int(listener.getsockname()[1])
-
-
-def test_a_port_of_another_program_is_named(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
-    with listening() as port:
+        port = listener.getsockname()[1]
         monkeypatch.setattr(settings_check, "_is_kingdoms", lambda _: False)
         assert check(KINGDOMS_PORT=str(port))["KINGDOMS_PORT"][0] == "error"
         monkeypatch.setattr(settings_check, "_is_kingdoms", lambda _: True)
@@ -151,6 +145,7 @@ def test_a_database_of_an_unknown_version_is_named(check: Check, tmp_path: Path,
 
 
 def test_full_and_distant_disks_are_named(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert settings_check._file_system(Path("/proc/self")) == "proc"
     with monkeypatch.context() as full_disk:
         full_disk.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 9, 5_000_000))
         ((severity, fault),) = check().values()
@@ -158,10 +153,6 @@ def test_full_and_distant_disks_are_named(check: Check, monkeypatch: pytest.Monk
     monkeypatch.setattr(settings_check, "_file_system", lambda _: "nfs4")
     ((severity, fault),) = check().values()
     assert (severity, "nfs4" in fault) == ("warning", True)
-
-
-def test_the_file_system_of_a_folder_is_known() -> None:
-    assert settings_check._file_system(Path("/proc/self")) == "proc"
 
 
 def test_a_file_of_settings_counts_instead_of_the_environment(check: Check, tmp_path: Path) -> None:

@@ -32,7 +32,9 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out.strip()
 
 
-def test_a_text_is_printed_and_drawn_again(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_is_printed_drawn_again_and_analysed(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = str(tmp_path / "game.jsonl")
     record.save(file)
     seat = record.state.to_move
@@ -46,31 +48,14 @@ def test_a_text_is_printed_and_drawn_again(record: Record, tmp_path: Path, capsy
     (tmp_path / "position.txt").write_text(f"{text}\n")
     assert printed(capsys, str(tmp_path / "position.txt")) == drawn
     assert printed(capsys, file, "--at", "12", "--text") == position_text(record.state_after(12))
-
-
-def test_the_json_has_the_text_and_the_view(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record.save(tmp_path / "game.jsonl")
-    answer = json.loads(printed(capsys, str(tmp_path / "game.jsonl"), "--json"))
-    assert answer == {
-        "game": record.game.name,
-        "seat": None,
-        "text": position_text(record.state),
-        "view": json.loads(json.dumps(record.state.view(None).to_json())),
-    }
-    assert json.loads(printed(capsys, answer["text"], "--json")) == answer
-
-
-def test_a_text_comes_through_a_pipe(
-    record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = position_text(record.state)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{text[:70]}\n{text[70:]}\n".encode()), encoding="utf-8"))
     assert printed(capsys, "-", "--text") == text
-
-
-def test_the_position_of_a_text_is_analysed(record: Record, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", position_text(record.state, record.state.to_move), "--simulations", "20", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["to_move"] == record.state.to_move
+    answer = json.loads(printed(capsys, file, "--json"))
+    view = json.loads(json.dumps(record.state.view(None).to_json()))
+    assert answer == {"game": record.game.name, "seat": None, "text": position_text(record.state), "view": view}
+    assert json.loads(printed(capsys, answer["text"], "--json")) == answer
+    assert main(["analyse", text, "--simulations", "20", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["to_move"] == seat
 
 
 def test_only_the_seat_that_sees_is_advised(capsys: pytest.CaptureFixture[str]) -> None:

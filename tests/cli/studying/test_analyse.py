@@ -45,20 +45,15 @@ def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, capsys:
         assert point.better
         assert point.better.line[0].sentences[0].split()[0] in output.out
         assert f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}" in output.out
-    graphs = [
-        line
-        for line in output.out.splitlines()
-        if line.strip().split(" ")[0] in record.game.seat_names.values() and "█" in line
-    ]
-    assert len(graphs) >= 1
+    graphs = [line.split()[0] for line in output.out.splitlines() if "█" in line]
+    assert set(graphs) & set(record.game.seat_names.values())
     assert max(map(len, output.out.splitlines())) <= 80
     assert output.err == ""
 
 
-@pytest.mark.parametrize("width", [1, 20])
-def test_a_narrow_terminal_is_enough(width: int) -> None:
+def test_a_narrow_terminal_is_enough() -> None:
     record, stream = missed_win(SAMPLE), io.StringIO()
-    print_review(Console(file=stream, width=width), record, kingdoms.analyse(record, simulations=20), 1)
+    print_review(Console(file=stream, width=1), record, kingdoms.analyse(record, simulations=20), 1)
     assert "^" in stream.getvalue()
 
 

@@ -46,25 +46,21 @@ def test_a_match_is_reported_to_people(game: str, capsys: pytest.CaptureFixture[
     assert "different" not in output
 
 
-def test_records_of_a_match_are_kept_where_that_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = report(capsys, "greedy", "random", "--games", "4", "--keep", str(tmp_path), *SHORT)
+def test_records_are_kept_and_those_with_the_same_seed_have_the_same_opening(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = report(capsys, "greedy", "random", "--games", "4", "--opening", "5", "--keep", str(tmp_path), *SHORT)
+    assert answer["opening"] == 5
     files = sorted(tmp_path.iterdir())
     assert [path.name for path in files] == ["3-1.jsonl", "3-2.jsonl", "3-3.jsonl", "3-4.jsonl"]
     records = [Record.load(path, strict=True) for path in files]
     seeds = [record.seed for record in records]
     assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
-    assert sum(len(record.entries) - sum(e.by == "chance" for e in record.entries) for record in records) == answer["actions"]
-    assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
-
-
-def test_games_with_the_same_seed_have_the_same_random_opening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("greedy", "random", "--games", "4", "--opening", "5", "--keep", str(tmp_path), *SHORT)
-    assert report(capsys, *arguments)["opening"] == 5
-    records = [Record.load(path) for path in sorted(tmp_path.iterdir())]
-    assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
-    openings = [[entry.action for entry in record.entries if entry.by != "chance"][:5] for record in records]
-    assert openings[0] == openings[1] != openings[2] == openings[3]
+    decisions = [[entry.action for entry in record.entries if entry.by != "chance"] for record in records]
+    assert sum(map(len, decisions)) == answer["actions"]
+    assert decisions[0][:5] == decisions[1][:5] != decisions[2][:5] == decisions[3][:5]
     assert records[0].entries != records[1].entries
+    assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
 
 
 def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(

@@ -25,7 +25,7 @@ from tests.support.games.sample_game import limited
 from tests.support.games.tested_games import SAMPLE
 
 SMALL = {"object_store_memory": 100_000_000, "include_dashboard": False}
-AGAIN = pytest.mark.outer("takes half a minute of Ray's own work; that a cluster plays the same games is in the inner ring")
+RAY = pytest.mark.outer("takes half a minute of Ray's own work")
 
 
 @pytest.fixture(scope="module")
@@ -41,17 +41,7 @@ def three_nodes() -> Iterator[Any]:
         cluster.shutdown()
 
 
-@pytest.fixture
-def one_node() -> Iterator[Any]:
-    """Yield a cluster of one node, which is quicker to start."""
-    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, **SMALL})
-    try:
-        yield cluster
-    finally:
-        cluster.shutdown()
-
-
-@AGAIN
+@RAY
 def test_another_version_on_the_cluster_is_refused(three_nodes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, real = plan_of(), kingdoms.__version__
     monkeypatch.setattr(kingdoms, "__version__", "0.0.1")
@@ -60,7 +50,20 @@ def test_another_version_on_the_cluster_is_refused(three_nodes: Any, tmp_path: P
         running.run(folder, ClusterStaff(plan, False, three_nodes.address, 1), threading.Event(), lambda _: None)
 
 
-@AGAIN
+@RAY
+def test_the_command_plays_on_a_cluster(three_nodes: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rulings = ",".join(f"{name}={value}" for name, value in limited(1).items())
+    arguments = ["arena", "--bots", "random,random", "--game", SAMPLE, "--games", "6", "--rulings", rulings, "--json"]
+    for name, more in (("here", ["--workers", "1"]), ("there", ["--cluster", three_nodes.address])):
+        assert main([*arguments, "--out", str(tmp_path / name), *more]) == 0
+        assert json.loads(capsys.readouterr().out)["games"] == 6
+    local_rows, cluster_rows = (
+        [reproducible(row) for row in Folder.read(tmp_path / name).rows()] for name in ("here", "there")
+    )
+    assert local_rows == cluster_rows
+
+
+@RAY
 def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp_path: Path) -> None:
     plan = plan_of(games=1500, records=True)
     numbers: list[int] = []
@@ -81,19 +84,6 @@ def test_a_cluster_plays_the_same_games_though_a_node_dies(three_nodes: Any, tmp
     assert all(reproducible(rows[number]) == reproducible(play(plan, number)) for number in range(0, 1500, 50))
     record = Record.load(path_of(tmp_path / "records", 1499), strict=True)
     assert record.players == dict(zip(rows[1499]["seats"], rows[1499]["bots"], strict=True))
-
-
-@pytest.mark.long
-def test_the_command_plays_on_a_cluster(one_node: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rulings = ",".join(f"{name}={value}" for name, value in limited(1).items())
-    arguments = ["arena", "--bots", "random,random", "--game", SAMPLE, "--games", "6", "--rulings", rulings, "--json"]
-    for name, more in (("here", ["--workers", "1"]), ("there", ["--cluster", one_node.address])):
-        assert main([*arguments, "--out", str(tmp_path / name), *more]) == 0
-        assert json.loads(capsys.readouterr().out)["games"] == 6
-    local_rows, cluster_rows = (
-        [reproducible(row) for row in Folder.read(tmp_path / name).rows()] for name in ("here", "there")
-    )
-    assert local_rows == cluster_rows
 
 
 def test_a_missing_cluster_is_an_error() -> None:

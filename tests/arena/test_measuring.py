@@ -11,7 +11,7 @@ import kingdoms
 from kingdoms.arena import folder as folders
 from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import GAMES, Folder
-from kingdoms.arena.measuring import ACTION, EVENT, ROUNDS, USES, Recorder, columns, frame
+from kingdoms.arena.measuring import ACTION, EVENT, ROUNDS, USES, Recorder, frame
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.arena.playing import Row, line_of, play, row_of
 from kingdoms.bots import BOTS
@@ -33,8 +33,7 @@ def games(number: int, plan: ArenaPlan = MEASURED) -> list[Row]:
     return [play(plan, index) for index in range(number)]
 
 
-@pytest.mark.parametrize("name", TESTED)
-@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize(("name", "seats"), [(TESTED[0], 2), (TESTED[-1], 3)])
 def test_every_round_of_a_game_is_measured(name: str, seats: int) -> None:
     rules = kingdoms.load_game(name, seats)
     plan = ArenaPlan(name, rules.seats, {}, label([BOTS.usual(name)]), 10, 1, measured=True)
@@ -49,20 +48,6 @@ def test_every_round_of_a_game_is_measured(name: str, seats: int) -> None:
     assert sums["chance"].to_list() == pytest.approx([1.0] * len(lengths[0]), abs=1e-4)
     assert sums["first"].to_list() == [1] * len(lengths[0])
     assert rounds.null_count().sum_horizontal().item() == 0
-
-
-@pytest.mark.parametrize("name", TESTED)
-def test_measured_columns_are_distinct(name: str) -> None:
-    rules = kingdoms.load_game(name)
-    measures = rules.measures()
-    assert len(measures.columns) >= 10
-    everybodys = set(columns(rules)[ROUNDS]) - set(measures.columns) | {"won", "bot", "ahead"}
-    assert not everybodys & set(measures.columns)
-    assert len({column.about for column in measures.columns.values()}) == len(measures.columns)
-    state, rng = rules.new_initial_state(), kingdoms.Random(1)
-    for _ in range(60):
-        assert [len(values) for values in measures.of(state)] == [len(measures.columns)] * len(rules.seats)
-        state.apply_action(random_action(state, rng))
 
 
 @pytest.mark.parametrize("name", TESTED)
@@ -122,14 +107,7 @@ def test_tables_lie_beside_the_games(tmp_path: Path) -> None:
         going_on.settle()
     assert len(list(tmp_path.glob("*.parquet"))) == 9
     assert Folder.read(tmp_path).table(ROUNDS).equals(frame(MEASURED.rules, ROUNDS, rows))
-
-
-def test_a_part_that_lacks_its_tables_is_refused(tmp_path: Path) -> None:
-    with Folder.play_in(tmp_path, MEASURED) as folder:
-        for row in games(10):
-            folder.add((row["number"], line_of(row)))
     (tmp_path / "uses-00000.parquet").unlink()
-    assert Folder.read(tmp_path).table(ROUNDS).height > 0
     with pytest.raises(ArenaError, match="uses-00000"):
         Folder.read(tmp_path).table(USES)
 

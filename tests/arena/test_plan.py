@@ -16,8 +16,7 @@ from tests.support.bots.arenas import plan_of
 SPECS = ["greedy", "level:1", "level:2", "random", "level:3", "level:4"]
 
 
-@pytest.mark.parametrize("number", [2, 3, 4])
-@pytest.mark.parametrize("bots", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize(("number", "bots"), [(2, 2), (2, 5), (3, 2), (3, 4), (4, 3), (4, 6)])
 def test_each_bot_sits_at_each_seat_equally_often_on_each_opening(number: int, bots: int) -> None:
     plan = plan_of(SPECS[:bots], number, games=10_000)
     for opening in range(5):
@@ -31,14 +30,10 @@ def test_each_bot_sits_at_each_seat_equally_often_on_each_opening(number: int, b
         assert len(set(together.values())) == 1
 
 
-def test_a_bot_alone_plays_each_opening_once() -> None:
-    plan = plan_of(["greedy"], 4, games=10)
-    assert plan.block == 1
-    assert plan.pairing(7).opening == 7
-
-
 def test_neighbours_change_from_opening_to_opening() -> None:
     plan = plan_of(SPECS[:4], 4, games=400)
+    alone = plan_of(["greedy"], 4, games=10)
+    assert (alone.block, alone.pairing(7).opening) == (1, 7)
     orders = {plan.pairing(opening * plan.block).bots for opening in range(100)}
     assert len(orders) > 20
 
@@ -79,14 +74,12 @@ def test_a_plan_round_trips_through_json() -> None:
     ("plan", "says"),
     [
         (plan_of(games=0), "games must be from 1"),
-        (plan_of(games=-5), "games must be from 1"),
         (plan_of(games=1), "2 games belong to each opening"),
         (plan_of(SPECS, 3, games=50), "60 games belong to each opening"),
         (plan_of(percent=101), "from 0 to 100"),
         (plan_of(decisions=-1), "decisions of the opening must be from 0"),
         (plan_of([]), "there are no bots"),
         (plan_of(["greedi", "random"]), "did you mean greedy"),
-        (plan_of(["level:99", "random"]), "there is no bot"),
         (plan_of(["greedy"], margin=0.05), "name two bots or more"),
         (plan_of(margin=0.0), "margin must be more than 0"),
         (plan_of([f"greedy:slips=0.{i}" for i in range(10, 60)], 4), "too many line-ups"),

@@ -43,9 +43,9 @@ def play_all(path: Path, plan: ArenaPlan, workers: int = 1) -> list[Row]:
 
 
 def test_the_same_games_are_played_by_one_process_and_by_three(tmp_path: Path) -> None:
-    plan = plan_of(["greedy", "random"], games=60)
+    plan = plan_of(["greedy", "random"], games=24)
     alone = play_all(tmp_path / "one", plan)
-    assert [row["number"] for row in alone] == list(range(60))
+    assert [row["number"] for row in alone] == list(range(24))
     assert [reproducible(row) for row in play_all(tmp_path / "three", plan, 3)] == [reproducible(row) for row in alone]
     assert [reproducible(play(plan, number)) for number in range(5)] == [reproducible(row) for row in alone[:5]]
     assert {len(row["winners"]) for row in alone} <= {1, 2}
@@ -54,7 +54,7 @@ def test_the_same_games_are_played_by_one_process_and_by_three(tmp_path: Path) -
 
 
 def test_an_interrupted_run_continues(tmp_path: Path) -> None:
-    plan = plan_of(games=3000)
+    plan = plan_of(games=400)
     stop = threading.Event()
     numbers: list[int] = []
 
@@ -65,28 +65,21 @@ def test_an_interrupted_run_continues(tmp_path: Path) -> None:
 
     with Folder.play_in(tmp_path, plan) as folder:
         running.run(folder, 2, stop, finished)
-        assert 10 <= folder.finished == len(numbers) < 3000
+        assert 10 <= folder.finished == len(numbers) < 400
     with Folder.play_in(tmp_path, plan) as folder:
         running.run(folder, 2, threading.Event(), finished)
-    assert sorted(numbers) == list(range(3000)), "a game was lost, or played again"
-    assert [row["number"] for row in Folder.read(tmp_path).rows()] == list(range(3000))
+    assert sorted(numbers) == list(range(400)), "a game was lost, or played again"
+    assert [row["number"] for row in Folder.read(tmp_path).rows()] == list(range(400))
 
 
-def test_a_worker_that_is_killed_is_replaced_and_its_games_are_played_again(tmp_path: Path) -> None:
-    plan = plan_of([killer(tmp_path, 2), "random"], games=2)
-    rows = play_all(tmp_path / "games", plan, 1)
-    assert [row["number"] for row in rows] == [0, 1]
-    assert FAILED not in {row["reason"] for row in rows}
-    assert (tmp_path / "left").read_text() == "0"
-
-
-def test_a_game_that_keeps_killing_its_process_is_abandoned(tmp_path: Path) -> None:
+def test_a_game_that_keeps_killing_its_process_is_abandoned_and_another_is_played_again(tmp_path: Path) -> None:
     plan = plan_of([killer(tmp_path, 1 + 3), "random"], games=2)
     rows = play_all(tmp_path / "games", plan, 1)
     assert [row["number"] for row in rows] == [0, 1]
     failed = [row for row in rows if row["reason"] == FAILED]
     assert [row["trouble"] for row in failed] == ["its process has died 3 times"]
     assert failed[0]["shares"] == [0.0, 0.0]
+    assert (tmp_path / "left").read_text() == "0"
 
 
 def test_a_bot_that_raises_costs_its_own_game_alone(tmp_path: Path) -> None:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from pathlib import Path
 
 import pytest
 
 import kingdoms
-from kingdoms.analysis.position import look
-from kingdoms.analysis.prudence import WELL_KNOWN
-from kingdoms.bots import BOTS
 from kingdoms.cli.main import main
 from kingdoms.cli.playing.hint import hint_sentences
 from kingdoms.core import registry
 from kingdoms.core.referee import answer
-from kingdoms.search import Limits, Searcher
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "examples/liars-dice/src/liars_dice"
@@ -50,17 +45,6 @@ def test_the_end_of_a_round_shows_all_hands_to_everybody() -> None:
         assert "Won by" in events[-1].text
 
 
-def test_a_roll_is_known_to_its_seat_only() -> None:
-    state = kingdoms.load_game(GAME, 2).new_initial_state()
-    before = state.clone()
-    state.apply_action("roll 1 2 3 4 5")
-    assert state.game.tell(before, "roll 1 2 3 4 5", state, "A")[0] == "roll 1 2 3 4 5"
-    hidden = state.game.tell(before, "roll 1 2 3 4 5", state, "B")
-    assert hidden[0] is None
-    assert "1 2 3 4 5" not in json.dumps([event.to_json() for event in hidden[1]])
-    assert state.view("B").to_json()["seats"]["A"]["dice"] == [0] * 5
-
-
 def test_the_referee_takes_it() -> None:
     reply = answer({"new": {"game": GAME, "players": 2, "rulings": {"dice": 1}}, "actions": ["roll 3", "roll 5"], "view": "B"})
     assert reply["view"]["seats"] == {
@@ -79,14 +63,6 @@ def test_a_refusal_in_the_terminal_is_one_sentence(
     assert re.search(r"Not possible: .+\w \(L-3\)\.", output)
 
 
-def test_a_match_of_bots_and_its_record(tmp_path: Path) -> None:
-    record = kingdoms.play(GAME, ["careful", "random", "careful:slips=0.2"], seed=5)
-    assert record.state.is_terminal()
-    record.save(tmp_path / "game.jsonl")
-    assert kingdoms.Record.load(tmp_path / "game.jsonl").state == record.state
-    assert BOTS.usual(GAME) == "careful"
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -100,29 +76,6 @@ def test_the_command_line_takes_it(arguments: list[str], tmp_path: Path, capsys:
     folder = ["--folder", str(tmp_path)] if arguments[0] == "play" else []
     assert main([*arguments, *folder]) == 0
     assert {"rules": "L-3", "rulings": "dice", "bots": "careful", "play": "Won by"}[arguments[0]] in capsys.readouterr().out
-
-
-def test_the_picture_is_drawn_for_the_viewing_seat() -> None:
-    state = kingdoms.load_game(GAME, 2).new_initial_state()
-    state.apply_action("roll 6 6 6 6 6")
-    mover_picture, opponent_picture = (kingdoms.render_svg(state.view(seat)) for seat in ("A", "B"))
-    assert mover_picture.count("<circle") == 30
-    assert opponent_picture.count("<circle") == 0
-    assert opponent_picture.count("?") == 5
-
-
-def test_prudent_advice_is_its_own_bots_choice_since_it_has_no_knowledge() -> None:
-    game = kingdoms.load_game(GAME, 2)
-    state = game.new_initial_state()
-    for action in ("roll 1 1 1 1 1", "roll 2 2 2 2 2", "bid 9 6"):
-        state.apply_action(action)
-    view = state.view(state.to_move)
-    chosen = BOTS.make("careful", game, 1).choose(view, state.legal_actions())
-    assert game.action_to_string(chosen) == "challenge"
-    analysis = look(Searcher(game, seed=1), view, Limits(simulations=30))
-    assert analysis.best.action == "challenge"
-    assert analysis.best.visits >= WELL_KNOWN
-    assert len({option.action for option in analysis.options}) == len(analysis.options)
 
 
 def test_a_hint_is_its_own_bots_choice_since_it_has_no_knowledge() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import load_game
 from kingdoms.lab.checking import MAIN, check_study, known_studies, read_study
 from kingdoms.lab.study import LabError, Study, study_of
@@ -28,13 +29,10 @@ def test_a_study_that_comes_along_switches_all_rulings_or_plays_all_variants(nam
     assert {ruling for cell in parsed_study.cells for ruling in cell.changed} == set(names)
 
 
-def test_there_is_a_study_of_each_game() -> None:
+def test_a_bundled_study_is_found_without_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {name for name, path in KNOWN.items() if path.stem == MAIN} == set(TESTED)
-
-
-@pytest.mark.parametrize("name", KNOWN)
-def test_a_bundled_study_is_found_without_a_checkout(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    name = f"{TESTED[0]}/rulings"
     assert read_study(Path(name)).digest == read_study(KNOWN[name]).digest
     Path(name).mkdir(parents=True)  # such as the folder that keeps its games
     assert read_study(Path(name)).games >= 1_000
@@ -54,7 +52,9 @@ def test_each_number_of_seats_and_each_ruling_makes_a_cell() -> None:
     assert plan.seed_of(0) == parsed_study.plan(parsed_study.cells[0]).seed_of(0), "cells do not have the same openings"
 
 
-def test_rulings_can_be_crossed() -> None:
+def test_openings_are_whole_and_rulings_can_be_crossed() -> None:
+    rounded = study(part(players=["random", "greedy"], seats=[3], games=10))
+    assert rounded.plan(rounded.cells[0]).games == 12, "whole openings"
     first, second = [ruling for ruling in load_game(SAMPLE).known_rulings if not ruling.counts][:2]
     switched = {ruling.name: [ruling.values[1]] for ruling in (first, second)}
     assert len(study(part(switched=switched)).cells) == 3
@@ -66,11 +66,6 @@ def test_all_switches_every_other_value_of_each_ruling() -> None:
     parsed_study = study(part(switched="all", rulings={SWITCHED.name: SWITCHED.values[1]}))
     values = [cell.changed[SWITCHED.name] for cell in parsed_study.cells if SWITCHED.name in cell.changed]
     assert values == [value for value in SWITCHED.values if value != SWITCHED.values[1]]
-
-
-def test_games_are_rounded_up_to_whole_openings() -> None:
-    parsed_study = study(part(players=["random", "greedy"], seats=[3], games=10))
-    assert parsed_study.plan(parsed_study.cells[0]).games == 12
 
 
 def test_a_study_survives_as_json() -> None:
@@ -85,9 +80,7 @@ def test_a_study_survives_as_json() -> None:
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"parts": []}, "it has no [[parts]]"),
     (described(part(), tilte="x"), 'the study: there is no field "tilte" (did you mean title?)'),
-    (described(part(colour="red")), 'a part: there is no field "colour"'),
     (described(part(players=["greedi"])), "did you mean greedy?"),
-    (described(part(players=["level:99"])), "there is no bot"),
     (described(part(players=["greedy:without=nothing"])), "no action is of the kind 'nothing'"),
     (described(part(rulings={"round_limt": 3})), "there is no ruling"),
     (described(part(switched={SWITCHED.name: ["never"]})), f"ruling {SWITCHED.name} cannot be"),
@@ -95,7 +88,6 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (described(part(switched="most")), 'switched is "all" or a table'),
     (described(part(seats=[9])), "players, not 9"),
     (described(part(seats=[2, 2])), "must be different values, not"),
-    (described(part(seats="two")), "seats must be a whole number"),
     (described(part(games=0)), "the number of games"),
     (described(part(games=True)), "games must be a whole number"),
     (described(part(), part()), "two parts are called 'equals'"),
@@ -103,12 +95,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     (described(part(), seed="x"), "seed must be a whole number"),
     (described(questions=[question(figure="fist")]), "there is no figure 'fist' (did you mean first?)"),
     (described(questions=[question(figure="seat:Q")]), "there is no seat 'Q'"),
-    (described(questions=[question(figure="share:greedy")]), "there is no bot 'greedy'"),
     (described(questions=[question(figure="at_end:joy")]), "there is no column 'joy'"),
-    (described(questions=[question(figure="leader:soon")]), "a whole number from 1"),
     (described(questions=[question(figure="leader:0")]), "a whole number from 1, not '0'"),
     (described(questions=[question(figure="share:randm")]), "there is no bot 'randm' (did you mean random?)"),
-    (described(questions=[question(figure="first:now")]), "write first, not"),
     (described(questions=[question(figure="ended")]), "write ended:REASON, not"),
     (described(questions=[question(part="equal")]), "there is no part 'equal' (did you mean equals?)"),
     (described(questions=[question(figure="rounds")]), "is no win share"),
@@ -121,15 +110,9 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("data", "says"), WRONG, ids=[says for _, says in WRONG])
 def test_an_invalid_study_is_refused(data: dict[str, Any], says: str) -> None:
-    from kingdoms.core.errors import KingdomsError  # noqa: PLC0415
-
     with pytest.raises(KingdomsError) as refused:
         check_study(study_of({"title": "Try", "game": SAMPLE, "seed": 1, **data}))
     assert says in str(refused.value)
-
-
-def test_the_first_round_can_be_asked_about() -> None:
-    assert study(questions=[question(figure="leader:1", against=0.5, seats=[2])]).questions[0].figure == "leader:1"
 
 
 def test_files_that_are_no_studies_are_refused(tmp_path: Path) -> None:
@@ -137,9 +120,6 @@ def test_files_that_are_no_studies_are_refused(tmp_path: Path) -> None:
     with pytest.raises(LabError, match="cannot be read"):
         read_study(path)
     path.write_text("title = ")
-    with pytest.raises(LabError, match="is not TOML"):
-        read_study(path)
-    path.write_bytes(b"\xff\xfe")
     with pytest.raises(LabError, match="is not TOML"):
         read_study(path)
     path.write_text('title = "x"\n')

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import kingdoms
+from kingdoms.cli.main import main
 from kingdoms.learning.evaluation import JudgedPosition, _calibration, _scores, evaluate
 from kingdoms.nets import Net, Saved, save
 from tests.support.bots.random_nets import random_net
@@ -48,15 +47,14 @@ def test_scores_are_log_loss_and_brier() -> None:
     ]
 
 
-def test_the_command_evaluates(tmp_path: Path) -> None:
+def test_the_command_evaluates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "some.net"
     save(Saved(random_net(len(FEATURES), 4, 1), SAMPLE, 2, FEATURES, {}), path)
-    ask = [sys.executable, "-m", "kingdoms.cli", "train", "evaluate", SAMPLE, str(path), "--openings", "2", "--workers", "1"]
-    ask += ["--simulations", "10", "--hand", "10"]
-    output = subprocess.run(ask, capture_output=True, text=True, check=True).stdout
+    ask = ["train", "evaluate", SAMPLE, str(path), "--openings", "2", "--workers", "1", "--simulations", "10", "--hand", "10"]
+    assert main(ask) == 0
+    output = capsys.readouterr().out
     for part in ("beginning", "Brier: net", "Simulations a second:", "in 4 games alone against the hand-made evaluation"):
         assert part in output
-    data = json.loads(subprocess.run([*ask, "--json"], capture_output=True, text=True, check=True).stdout)
-    assert data["strength"]["simulations"] == [10, 10]
-    process = subprocess.run([*ask[:5], "nowhere.net"], capture_output=True, text=True, check=False)
-    assert process.returncode != 0
+    assert main([*ask, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["strength"]["simulations"] == [10, 10]
+    assert main([*ask[:3], "nowhere.net"]) != 0

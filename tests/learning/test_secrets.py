@@ -30,8 +30,8 @@ INPUTS = len(kingdoms.load_game(NAME).knowledge(kingdoms.load_game(NAME).new_ini
 
 
 @trains
-@pytest.mark.parametrize("seats", [2, 4])
-def test_samples_have_outcomes_and_what_searches_expect(seats: int) -> None:
+def test_samples_have_outcomes_and_what_searches_expect() -> None:
+    seats = 3
     samples = Sampler(TrainingPlan(NAME, seats, seed=2, **SIZES), 1, None).sample(range(2))
     assert samples.inputs.shape[1:] == (seats, INPUTS)
     assert np.allclose(samples.shares.sum(1), 1)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import threading
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -13,12 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kingdoms.cli.main import main
 from kingdoms.core import registry
 from kingdoms.learning import training
 from kingdoms.learning.fitting import fit, integer_logits, softmax
 from kingdoms.learning.page import page
 from kingdoms.learning.plan import BEFORE, LearningError, TrainingPlan
-from kingdoms.learning.sampling import Sampler, Samples
+from kingdoms.learning.sampling import Samples
 from kingdoms.learning.training import train
 from kingdoms.nets import Saved, load, load_for, save
 from tests.support.bots.random_nets import random_net, trains
@@ -84,16 +83,6 @@ def test_whole_weights_lose_next_to_nothing(trained: Path) -> None:
     assert softmax(integer_logits(net, rows))[0] == pytest.approx(net.evaluation(knowledge), abs=1e-4)
 
 
-@trains
-def test_samples_are_of_every_kind_of_decision() -> None:
-    samples = Sampler(TOY, 1, None).sample(range(10))
-    assert samples.inputs.shape[1:] == (2, len(TOY.rules.knowledge(TOY.rules.new_initial_state()).features()))
-    assert np.allclose(samples.shares.sum(1), 1)
-    certain = (samples.shares.max(1) == 1).mean()
-    assert 0.5 < certain < 1, "outcomes and labels of searches"
-    assert len(set(samples.games)) == 10
-
-
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
@@ -119,32 +108,22 @@ def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @trains
-def test_the_command_trains_and_says_where_the_net_is(tmp_path: Path) -> None:
+def test_the_command_trains_a_net_and_trains_it_again_from_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "nets"
-    command = [*SHORT.command.split()[1:], "--workers", "1", "--out", str(folder)]
-    process = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
-    assert process.returncode == 0, process.stderr
-    assert process.stdout == f"The net is in {folder / 'round-1.net'}.\nThe report is {folder / 'report.html'}.\n"
-    assert load_for(SHORT.rules, folder / "round-1.net").hidden == 8
-
-
-@trains
-def test_a_net_is_reproduced_from_its_file(tmp_path: Path) -> None:
-    path = train(SHORT, tmp_path / "made")
-    assert path is not None
-    saved = load(path)
-    changed = replace(saved, net=random_net(saved.net.inputs, 8, 1))
-    for name, net_file in (("same", saved), ("other", changed)):
-        save(net_file, tmp_path / f"{name}.net")
-        command = ["train", "again", str(tmp_path / f"{name}.net"), "--workers", "1", "--out", str(tmp_path / "nets")]
-        process = subprocess.run([sys.executable, "-m", "kingdoms.cli", *command], capture_output=True, text=True, check=False)
-        lines = process.stdout.splitlines()
-        assert lines[0] == f"The net is in {tmp_path / 'nets' / f'{SAMPLE}-2' / 'round-1.net'}."
-        if name == "same":
-            assert (process.returncode, lines[2]) == (0, f"{tmp_path / 'same.net'}: the same net came out.")
-        else:
-            assert process.returncode == 1
-            assert lines[2].startswith(f"{tmp_path / 'other.net'}: another net came out. Its file says that version ")
+    path = folder / "round-1.net"
+    assert main([*SHORT.command.split()[1:], "--workers", "1", "--out", str(folder)]) == 0
+    assert capsys.readouterr().out == f"The net is in {path}.\nThe report is {folder / 'report.html'}.\n"
+    assert load_for(SHORT.rules, path).hidden == 8
+    changed = tmp_path / "other.net"
+    save(replace(load(path), net=random_net(load(path).net.inputs, 8, 1)), changed)
+    for file, code, says in (
+        (path, 0, "the same net came out."),
+        (changed, 1, "another net came out. Its file says that version "),
+    ):
+        assert main(["train", "again", str(file), "--workers", "1", "--out", str(tmp_path / "again")]) == code
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0] == f"The net is in {tmp_path / 'again' / f'{SAMPLE}-2' / 'round-1.net'}."
+        assert lines[2].startswith(f"{file}: {says}")
 
 
 def test_plans_are_read_from_nets() -> None:

@@ -3,7 +3,7 @@
 import kingdoms
 from kingdoms.testing import make_tests
 
-globals().update(make_tests("liars_dice", games=1, most=100))
+globals().update(make_tests("liars_dice", games=1, most=50))
 
 
 def test_L_3_a_bid_is_higher_than_the_one_before() -> None:

@@ -21,13 +21,7 @@ FLAG = AuthenticatorData.FLAG
 
 @dataclass
 class Authenticator:
-    """An authenticator with one passkey.
-
-    Attributes:
-        origin: the origin that it reports.
-        name: the relying party id of its passkey.
-        count: the signature counter.
-    """
+    """An authenticator with one passkey."""
 
     origin: str = ORIGIN
     name: str = "localhost"

@@ -35,13 +35,7 @@ MANY = 10_000
 
 
 class Browser:
-    """A visitor with their own cookie.
-
-    Args:
-        where: an application in this process, or the URL of another server.
-        ssl: verifies certificates if the URL uses https.
-        address: the local address of requests and sockets.
-    """
+    """A visitor with their own cookie."""
 
     def __init__(self, server: FastAPI | str, *, ssl: SSLContext | None = None, address: str | None = None) -> None:
         self.ssl = ssl
@@ -187,11 +181,7 @@ class Browser:
 
 
 class Live:
-    """A subscription to a game.
-
-    Attributes:
-        messages: all messages so far.
-    """
+    """A subscription to a game."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection

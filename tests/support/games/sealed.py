@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -141,3 +142,12 @@ class SealedGame(Game[Any]):
         state.round = a_number(fields.get("round"), "round", 1, 9)
         state.points = [a_number(an_object(seat, "seats").get("points"), "points", 0, 999) for seat in seats.values()]
         return state
+
+
+def game_of(kind: type[Sealed] | type[SealedView]) -> type[SealedGame]:
+    """Return the game with another kind of state or view; its module has it under the name of the kind and `Game`."""
+    name = f"{kind.__name__}Game"
+    member = "state_type" if issubclass(kind, Sealed) else "view_type"
+    game = type(name, (SealedGame,), {"__module__": kind.__module__, member: kind})
+    setattr(sys.modules[kind.__module__], name, game)
+    return game

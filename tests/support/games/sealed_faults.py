@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import kingdoms
 from kingdoms import Outcome
-from tests.support.games.sealed import BIDS, CARDS, Sealed, SealedGame, SealedView
+from tests.support.games.sealed import BIDS, CARDS, Sealed, SealedGame, SealedView, game_of
 
 
 class RefusesWhatIsLegal(SealedGame):
@@ -27,7 +27,7 @@ class CountsTooFew(SealedGame):
     num_distinct_actions = BIDS + CARDS - 1
 
 
-class SharesBetweenClonesState(Sealed):
+class SharesBetweenClones(Sealed):
     def clone(self) -> Self:
         new = type(self)(self.game)
         new.cards, new.bids, new.shown = self.cards, list(self.bids), list(self.shown)
@@ -35,81 +35,49 @@ class SharesBetweenClonesState(Sealed):
         return new
 
 
-class SharesBetweenClones(SealedGame):
-    state_type = SharesBetweenClonesState
-
-
 class SharesWithPositions(SealedGame):
     def write_position(self, state: Sealed) -> dict[str, Any]:
         return {**super().write_position(state), "bids": state.bids}
 
 
-class SharesWithViewsView(SealedView):
+class SharesWithViews(SealedView):
     def __init__(self, state: Sealed, seat: str | None) -> None:
         super().__init__(state, seat)
         self._state.points = state.points
         self._state.shown = state.shown
 
 
-class SharesWithViews(SealedGame):
-    view_type = SharesWithViewsView
-
-
-class HashesByTimeState(Sealed):
+class HashesByTime(Sealed):
     def columns(self) -> tuple[Any, ...]:
         return (*super().columns(), (id(self),))
 
 
-class HashesByTime(SealedGame):
-    state_type = HashesByTimeState
-
-
-class HashesBySetsState(Sealed):
+class HashesBySets(Sealed):
     def columns(self) -> tuple[Any, ...]:
         return (*super().columns(), "".join(frozenset(self.game.seat_names.values())).encode())
 
 
-class HashesBySets(SealedGame):
-    state_type = HashesBySetsState
-
-
-class PaysTheLastState(Sealed):
+class PaysTheLast(Sealed):
     def returns(self) -> list[float]:
         return super().returns()[::-1]
 
 
-class PaysTheLast(SealedGame):
-    state_type = PaysTheLastState
-
-
-class PaysWithoutScoresState(Sealed):
+class PaysWithoutScores(Sealed):
     def outcome(self) -> Outcome | None:
         outcome = super().outcome()
         return outcome and Outcome(outcome.reason, outcome.winners, None, {"A": 1})
 
 
-class PaysWithoutScores(SealedGame):
-    state_type = PaysWithoutScoresState
-
-
-class DealsMoreThanAllState(Sealed):
+class DealsMoreThanAll(Sealed):
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(action, 1 / 4) for action, _ in super().chance_outcomes()]
 
 
-class DealsMoreThanAll(SealedGame):
-    state_type = DealsMoreThanAllState
-
-
-class DealsInsideState(Sealed):
+class DealsInside(Sealed):
     def apply_trusted(self, action: int) -> None:
         super().apply_trusted(action)
         if self.shown and not self.bids:
             self.points[0] += random.randrange(2)
-
-
-class DealsInside(SealedGame):
-    state_type = DealsInsideState
 
 
 class ViewsByCountView(SealedView):
@@ -141,16 +109,12 @@ class NamesAStrangeClause(SealedGame):
         return kingdoms.Explanation("What do you bid?", {"X-9": "Bid."})
 
 
-class ViewsOfAnotherSeatView(SealedView):
+class ViewsOfAnotherSeat(SealedView):
     def to_json(self) -> dict[str, Any]:
         return {**super().to_json(), "seat": "A"}
 
 
-class ViewsOfAnotherSeat(SealedGame):
-    view_type = ViewsOfAnotherSeatView
-
-
-class HasNoWinnersState(Sealed):
+class HasNoWinners(Sealed):
     def outcome(self) -> Outcome | None:
         outcome = super().outcome()
         return outcome and Outcome(outcome.reason, (), None, outcome.scores)
@@ -159,32 +123,20 @@ class HasNoWinnersState(Sealed):
         return [0.0] * self.game.num_players
 
 
-class HasNoWinners(SealedGame):
-    state_type = HasNoWinnersState
-
-
 class ForgetsTheRound(SealedGame):
     def write_position(self, state: Sealed) -> dict[str, Any]:
         return {**super().write_position(state), "round": 1}
 
 
-class EndsWithoutAnEndState(Sealed):
+class EndsWithoutAnEnd(Sealed):
     def outcome(self) -> Outcome | None:
         return None
 
 
-class EndsWithoutAnEnd(SealedGame):
-    state_type = EndsWithoutAnEndState
-
-
-class AsksNobodyState(Sealed):
+class AsksNobody(Sealed):
     def current_player(self) -> int:
         player = super().current_player()
         return player + 1 if player >= 0 else player
-
-
-class AsksNobody(SealedGame):
-    state_type = AsksNobodyState
 
 
 class CitesAnotherGame(SealedGame):
@@ -195,23 +147,26 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (RefusesWhatIsLegal, "legal is True"),
     (SpellsTwoAlike, "is read as another action"),
     (CountsTooFew, "num_distinct_actions is 9: it counts all actions"),
-    (SharesBetweenClones, "changed the original"),
+    (game_of(SharesBetweenClones), "changed the original"),
     (SharesWithPositions, "that a state has returned"),
-    (SharesWithViews, "has changed afterwards"),
-    (HashesByTime, "a clone is not equal"),
-    (HashesBySets, "another process"),
-    (PaysTheLast, "by the outcome it is"),
-    (PaysWithoutScores, "scores are not those of the seats"),
-    (DealsMoreThanAll, "do not add up to 1"),
-    (DealsInside, "checked and trusted application differ|do not lead|the outcome is wrong|only chance's actions are random"),
+    (game_of(SharesWithViews), "has changed afterwards"),
+    (game_of(HashesByTime), "a clone is not equal"),
+    (game_of(HashesBySets), "another process"),
+    (game_of(PaysTheLast), "by the outcome it is"),
+    (game_of(PaysWithoutScores), "scores are not those of the seats"),
+    (game_of(DealsMoreThanAll), "do not add up to 1"),
+    (
+        game_of(DealsInside),
+        "checked and trusted application differ|do not lead|the outcome is wrong|only chance's actions are random",
+    ),
     (ViewsByCount, "looks different"),
     (ReadsWithoutLooking, "a position without bids is not refused, but fails with KeyError.+kingdoms.core.fields"),
     (NamesAStrangeClause, "explain names X-9, which is no clause of the game's chapters"),
-    (ViewsOfAnotherSeat, "the view of B has another seat in its to_json|depends on"),
-    (HasNoWinners, "an outcome has no winners: in a draw"),
+    (game_of(ViewsOfAnotherSeat), "the view of B has another seat in its to_json|depends on"),
+    (game_of(HasNoWinners), "an outcome has no winners: in a draw"),
     (ForgetsTheRound, "leaves something out"),
-    (EndsWithoutAnEnd, "an outcome without an end"),
-    (AsksNobody, "out of range"),
+    (game_of(EndsWithoutAnEnd), "an outcome without an end"),
+    (game_of(AsksNobody), "out of range"),
     (CitesAnotherGame, "refused by A-1, which is no clause of the game"),
 ]
 """The games, and what the checks say about each."""

@@ -8,39 +8,21 @@ import kingdoms
 from kingdoms import Random, View
 from kingdoms.core.encoding import Encoding, PlainEncoding
 from kingdoms.core.observation import Field
-from tests.support.games.sealed import BIDS, CARDS, Sealed, SealedGame, SealedView
+from tests.support.games.sealed import BIDS, CARDS, Sealed, SealedGame, SealedView, game_of
 
 
-class ShowsBidsView(SealedView):
+class ShowsBids(SealedView):
     def __init__(self, state: Sealed, seat: str | None) -> None:
         super().__init__(state, seat)
         self._state.bids = list(state.bids)
 
 
-class ShowsBids(SealedGame):
-    view_type = ShowsBidsView
-
-
-class ShowsCardsView(SealedView):
-    def __init__(self, state: Sealed, seat: str | None) -> None:
-        super().__init__(state, seat)
-        self._state.cards = list(state.cards)
-
-
-class ShowsCards(SealedGame):
-    view_type = ShowsCardsView
-
-
-class ShowsAllView(SealedView):
+class ShowsAll(SealedView):
     def __init__(self, state: Sealed, seat: str | None) -> None:
         View.__init__(self, state.clone(), seat)
 
 
-class ShowsAll(SealedGame):
-    view_type = ShowsAllView
-
-
-class ShowsBidsInFactsView(SealedView):
+class ShowsBidsInFacts(SealedView):
     def __init__(self, state: Sealed, seat: str | None) -> None:
         super().__init__(state, seat)
         self.sum = sum(state.bids)
@@ -48,10 +30,6 @@ class ShowsBidsInFactsView(SealedView):
     @property
     def phase(self) -> str:
         return f"bids of {self.sum}"
-
-
-class ShowsBidsInFacts(SealedGame):
-    view_type = ShowsBidsInFactsView
 
 
 class ConcealsNothing(SealedGame):
@@ -78,7 +56,7 @@ class ForgetsSecretsOfViews(ForgetsSecrets):
 
 
 class HidesNothing(ConcealsNothing):
-    view_type = ShowsAllView
+    view_type = ShowsAll
 
 
 class SamplesTwinsView(SealedView):
@@ -101,7 +79,7 @@ class SamplesTwinsAndReadsThem(SamplesTwins):
         return state
 
 
-class SamplesTheTruthView(SealedView):
+class SamplesTheTruth(SealedView):
     def __init__(self, state: Sealed, seat: str | None) -> None:
         super().__init__(state, seat)
         self.truth = state.clone()
@@ -110,11 +88,7 @@ class SamplesTheTruthView(SealedView):
         return self.truth.clone()
 
 
-class SamplesTheTruth(SealedGame):
-    view_type = SamplesTheTruthView
-
-
-class SamplesItsOwnCardAnewView(SealedView):
+class SamplesItsOwnCardAnew(SealedView):
     def sample(self, rng: Random) -> Sealed:
         state = self._state.clone()
         state.cards = [-1] * len(state.cards)
@@ -125,18 +99,10 @@ class SamplesItsOwnCardAnewView(SealedView):
         return state
 
 
-class SamplesItsOwnCardAnew(SealedGame):
-    view_type = SamplesItsOwnCardAnewView
-
-
-class ForbidsByAnothersCardState(Sealed):
+class ForbidsByAnothersCard(Sealed):
     def legal_actions(self) -> list[int]:
         legal = super().legal_actions()
         return legal[: 2 + self.cards[-1] % 3] if self.current_player() >= 0 else legal
-
-
-class ForbidsByAnothersCard(SealedGame):
-    state_type = ForbidsByAnothersCardState
 
 
 class TellsBids(SealedGame):
@@ -180,11 +146,11 @@ class EncodesItself(SealedGame):
 
 class TellsAllEncoding(CardsEncoding):
     def numbers(self, view: View) -> list[int]:
-        assert isinstance(view, SamplesTheTruthView)
+        assert isinstance(view, SamplesTheTruth)
         return self.encode_json({"seat": view.seat, **view.game.write_position(view.truth)})
 
 
-class TellsAllView(SamplesTheTruthView):
+class TellsAllView(SamplesTheTruth):
     sample = SealedView.sample
 
 
@@ -211,10 +177,9 @@ class NumbersTooFew(SealedGame):
 
 
 MISTAKES: list[tuple[type[SealedGame], str]] = [
-    (ShowsBids, "are secret from .+ whose view tells which"),
-    (ShowsCards, "are secret from .+ whose view tells which"),
-    (ShowsAll, "are secret from .+ whose view tells which"),
-    (ShowsBidsInFacts, "the view of .+ depends on|view tells which"),
+    (game_of(ShowsBids), "are secret from .+ whose view tells which"),
+    (game_of(ShowsAll), "are secret from .+ whose view tells which"),
+    (game_of(ShowsBidsInFacts), "the view of .+ depends on|view tells which"),
     (ConcealsNothing, "views differ by seat, and no action is secret"),
     (ConcealsNoBids, "is impossible after what B has seen and heard"),
     (ConcealsWhatItShows, "are secret from .+ whose view tells which"),
@@ -223,9 +188,9 @@ MISTAKES: list[tuple[type[SealedGame], str]] = [
     (HidesNothing, "nothing is secret from anyone"),
     (SamplesTwins, "drawn from .+ is impossible"),
     (SamplesTwinsAndReadsThem, "is impossible after what . has seen and heard"),
-    (SamplesTheTruth, "is always the truth"),
-    (SamplesItsOwnCardAnew, "a state drawn from a view looks different"),
-    (ForbidsByAnothersCard, "is impossible after|the legal actions depend"),
+    (game_of(SamplesTheTruth), "is always the truth"),
+    (game_of(SamplesItsOwnCardAnew), "a state drawn from a view looks different"),
+    (game_of(ForbidsByAnothersCard), "is impossible after|the legal actions depend"),
     (TellsBids, "told"),
     (AsksWithSecrets, "the question depends|view tells which"),
     (TakesBackWhatShows, "can be undone"),

@@ -45,14 +45,7 @@ class StoredGame:
 
 
 class LocalServer:
-    """A server that can be stopped and restarted; an ASGI application that passes requests on to the running server.
-
-    Args:
-        settings: the settings of the server.
-
-    Attributes:
-        fault: the first failure.
-    """
+    """A server that can be stopped and restarted; an ASGI application that passes requests on to the running server."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
@@ -110,19 +103,7 @@ class LocalServer:
 
 
 class Visitor:
-    """A visitor with their own cookie.
-
-    Args:
-        server: the server.
-        name: the visitor's name.
-
-    Attributes:
-        id: the id by which the server knows the visitor.
-        cards: the cards that they have received, except the ones in their own requests.
-        may_know: the cards that they may know.
-        bytes: everything received since the last check.
-        banned: whether they are banned.
-    """
+    """A visitor with their own cookie."""
 
     def __init__(self, server: LocalServer, name: str) -> None:
         self.server = server
@@ -186,14 +167,7 @@ class Visitor:
 
 @dataclass(eq=False)
 class Listener:
-    """A socket of a visitor at a game.
-
-    Attributes:
-        number: the last entry received.
-        actions: the action of each entry received, by number.
-        reads: whether the socket is being read.
-        sent: the number of messages sent.
-    """
+    """A socket of a visitor at a game."""
 
     visitor: Visitor
     game_id: str
@@ -251,11 +225,7 @@ class Listener:
 
 
 async def listen(visitor: Visitor, game_id: str, seat: str | None, after: int | None) -> Listener:
-    """Open a socket.
-
-    Raises:
-        InvalidStatus: the server refuses it.
-    """
+    """Open a socket."""
     params = httpx.QueryParams({name: value for name, value in (("seat", seat), ("after", after)) if value is not None})
     url = f"{visitor.server.address.replace('http', 'ws', 1)}/api/games/{game_id}/live?{params}"
     options: dict[str, Any] = {"additional_headers": {"Cookie": visitor.cookie, "Origin": visitor.server.address}}

@@ -44,15 +44,7 @@ OUTSIDE = """(() => {
 
 
 class Browser(ABC):
-    """A browser without a screen, as a context manager.
-
-    Args:
-        folder: an empty folder.
-
-    Attributes:
-        opened: what is closed at the end.
-        heard: faults of pages.
-    """
+    """A browser without a screen, as a context manager."""
 
     is_installed: bool
 

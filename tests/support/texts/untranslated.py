@@ -55,12 +55,7 @@ SAME = (
 
 @dataclass(frozen=True)
 class Translated:
-    """A copy of the package, with its page, in the pseudo-language.
-
-    Attributes:
-        tree: the folder of the copy.
-        url: the URL of its server.
-    """
+    """A copy of the package, with its page, in the pseudo-language."""
 
     tree: Path
     url: str

@@ -102,16 +102,6 @@ def test_board_writes_a_png_with_words_in_it(game: str, tmp_path: Path) -> None:
     assert light != png_of(wordless, 320)
 
 
-def test_without_its_library_a_png_is_refused_in_one_sentence(
-    position_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    assert main(["board", str(position_file), "-o", str(tmp_path / "board.png")]) == 2
-    output = capsys.readouterr().err
-    assert '[png]"' in output
-    assert output.count("\n") == 1
-
-
 @pytest.mark.parametrize("game", kingdoms.game_names())
 def test_bots_of_one_game_are_those_that_can_take_its_seats(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bots", game, "--json"]) == 0

@@ -7,7 +7,7 @@ import contextlib
 import random
 import re
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -69,8 +69,8 @@ async def test_the_example_of_the_docs_plays_a_whole_game(address: str, tmp_path
     assert re.search(r"over: .* wins", output.decode())
 
 
-@pytest.mark.parametrize("game", TESTED)
-async def test_two_programs_play_with_the_views_of_their_seats(ida: Client, address: str, game: str) -> None:
+async def test_two_programs_play_with_the_views_of_their_seats(ida: Client, address: str) -> None:
+    game = TESTED[-1]
     first, second = load_game(game, 2).seats
     table = await ida.create(game, {first: "program", second: "program"}, rulings=limited(1, game))
     moments: list[Moment] = []
@@ -81,7 +81,7 @@ async def test_two_programs_play_with_the_views_of_their_seats(ida: Client, addr
         assert sorted(moment.ask.actions) == sorted(state.game.action_to_string(action) for action in state.legal_actions())
         assert (moment.view.seat, moment.view.to_move) == (moment.ask.seat, moment.ask.seat)
         moments.append(moment)
-        if len(moments) == 30 and not moment.info.rulings:  # without a limit on rounds a random game is long
+        if len(moments) == 20 and not moment.info.rulings:  # without a limit on rounds a random game is long
             raise Enough
         return random.Random(moment.number).choice(moment.ask.actions)
 
@@ -178,13 +178,8 @@ async def test_random_actions_of_a_visitor_at_a_table(ida: Client, address: str)
                 await bob_table.resign()
             info = await moved.resign()
         assert (info.status, info.outcome and info.outcome.winners) == ("over", (ONE,))
-    last = await table.play(soonest_of)
+    last = await table.play(lambda moment: soonest(moment.ask.actions) if moment.ask else "")
     assert (last.is_over, last.outcome and last.outcome.reason) == (True, "resigned")
-
-
-def soonest_of(moment: Moment) -> str:
-    assert moment.ask is not None
-    return soonest(moment.ask.actions)
 
 
 @pytest.mark.parametrize("advice", [False, True])
@@ -225,17 +220,13 @@ async def test_errors_name_the_servers_code(ida: Client, address: str) -> None:
         await ida.table(table.id).resign()
 
 
-async def the_rest(moments: AsyncIterator[Moment]) -> list[Moment]:
-    return [moment async for moment in moments]
-
-
 async def test_a_cancelled_game_is_gone(ida: Client) -> None:
     table = await ida.create(SAMPLE, {ONE: "me", OTHER: "open"})
     async with aclosing(table.moments()) as moments:
         assert (await anext(moments)).facts is None
         await table.cancel()
         with pytest.raises(GameGone):
-            await asyncio.wait_for(the_rest(moments), SOON)
+            await asyncio.wait_for(anext(moments), SOON)
 
 
 def answering(*answers: httpx.Response) -> Client:

@@ -59,7 +59,7 @@ def drawn(picture: str) -> str:
 def test_a_film_shows_each_picture_in_its_turn(name: str) -> None:
     state, rng = kingdoms.load_game(name).new_initial_state(), Random(4)
     pictures: list[str] = []
-    while not state.is_terminal() and len(pictures) < 40:
+    while not state.is_terminal() and len(pictures) < 20:
         state.apply_action(random_action(state, rng))
         pictures.append(render_svg(state.game.open_view(state, None)))
     played = film(pictures, 1, hold=0)
@@ -84,7 +84,7 @@ def conflict_ends(record: Record) -> Iterator[Event]:
 
 @pytest.mark.parametrize("name", TESTED)
 def test_a_film_shows_how_each_conflict_ends(name: str) -> None:
-    record = random_record(kingdoms.load_game(name, 4), 2000, seed=2)
+    record = random_record(kingdoms.load_game(name, 4), 800, seed=2)
     entries = [(entry.action, entry.call) for entry in record.entries]
     pictures = pictures_of(record.opening(), entries, lambda state: render_svg(state.view(None)))
     conflicts = list(conflict_ends(record))

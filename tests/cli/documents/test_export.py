@@ -124,7 +124,9 @@ def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "write it to a file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("ending", "module", "extra"), [("parquet", "polars", "arena"), ("gif", "PIL", "png")])
+@pytest.mark.parametrize(
+    ("ending", "module", "extra"), [("parquet", "polars", "arena"), ("gif", "PIL", "png"), ("png", "resvg_py", "png")]
+)
 def test_a_missing_library_is_named_by_its_extra(
     ending: str, module: str, extra: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

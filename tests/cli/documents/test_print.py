@@ -140,16 +140,6 @@ def test_pieces_have_their_size_and_number_on_the_grid(printed: tuple[type[Game]
         assert len(cutouts.pieces) <= room < len(cutouts.pieces) + 12
 
 
-def test_the_pieces_of_two_rivers_are_those_of_the_engine() -> None:
-    tiles, rest, monuments, treasures = game_class("rivers").printing().cutouts()
-    assert len(tiles.pieces) == 153
-    assert sorted(tiles.pieces.count(svg) for svg in set(tiles.pieces)) == [30, 30, 36, 57]
-    assert len(rest.pieces) == 16 + 8 + 4
-    assert len(set(monuments.pieces)) == len(monuments.pieces) == 6
-    assert len(treasures.pieces) == 14
-    assert monuments.size == 2 * tiles.size == 4 * treasures.size
-
-
 def test_a_game_without_parts_has_its_clauses_alone_and_one_without_rules_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

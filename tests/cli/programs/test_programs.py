@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +17,6 @@ from kingdoms.cli.main import main
 from tests.support.bots import bad_programs
 from tests.support.clients.terminal import Player
 from tests.support.games.tested_games import TESTED
-from tests.support.suite.timeouts import SOON
 
 OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot greedy"
 SHORT = ("--rulings", "round_limit=2", "--seed", "3")
@@ -93,19 +91,6 @@ def test_a_program_named_in_a_record_is_not_run(play: Player, tmp_path: Path, ca
     option = shlex.split(output.partition("give ")[2])
     assert option[0] == "--seats"
     play("--load", str(path), *option, "--seed", "1", typed="1\n1\nquit\n")
-
-
-def test_our_bot_speaks_the_protocol_and_obeys_quit() -> None:
-    command = [sys.executable, "-m", "kingdoms.cli", "bot", "greedy"]
-    hello = {"type": "hello", "protocol": 9}
-    lines = f'{json.dumps(hello)}\n\nnonsense\n{{"type": "quit"}}\n{json.dumps(hello)}\n'
-    process = subprocess.run(command, input=lines, capture_output=True, text=True, timeout=SOON, check=False)
-    assert process.returncode == 0
-    assert [json.loads(line) for line in process.stdout.splitlines()] == [
-        {"error": "this program speaks protocol 1, not 9"},
-        {"error": "the host wrote something that is not JSON: nonsense"},
-    ]
-    assert process.stderr == ""
 
 
 @pytest.mark.parametrize(("fault", "opening"), [("illegal", "0"), ("gives_up", "4")])

@@ -17,12 +17,10 @@ def hang(moment: GameMoment, bot: str) -> str:
 
 
 def die(moment: GameMoment, bot: str) -> str:
-    """Exit the process."""
     os._exit(3)
 
 
 def leave(moment: GameMoment, bot: str) -> str:
-    """Raise SystemExit."""
     sys.exit("enough")
 
 
@@ -47,12 +45,10 @@ class Unpicklable:
 
 
 def mumble(moment: GameMoment, bot: str) -> Any:
-    """Return an object that cannot be pickled."""
     return Unpicklable()
 
 
 def pid(moment: GameMoment, bot: str) -> str:
-    """Return the id of the process."""
     return str(os.getpid())
 
 

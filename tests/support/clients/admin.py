@@ -52,7 +52,6 @@ class Admin:
         return output
 
     async def lines(self, *words: str) -> list[Any]:
-        """Run a command that must succeed, and return its output as JSON lines."""
         return [json.loads(line) for line in (await self.does(*words, "--json")).splitlines()]
 
     async def answers(self, *words: str) -> Any:

@@ -79,11 +79,9 @@ class Browser:
         return answer.json() if answer.content else None
 
     async def gets(self, status: int, path: str = "/me") -> bool:
-        """Return whether a GET request is answered with `status`."""
         return (await self.send("GET", path)).status_code == status
 
     async def get(self, path: str, **params: Any) -> Any:
-        """Send a GET request that must succeed."""
         return await self.ask("GET", path, **params)
 
     async def post(self, path: str, body: object = None, *, status: int = 200) -> Any:

@@ -73,7 +73,6 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def close(self) -> int:
-        """Wait for the end and return the exit code."""
         return self.running.wait(20)
 
     def __enter__(self) -> Terminal:

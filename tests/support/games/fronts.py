@@ -17,7 +17,6 @@ Piece = tuple[str, str, str]
 
 
 def path_of(game: str) -> Path:
-    """Return the path of a game's film in the client."""
     return FOLDER / game / "front/game.json"
 
 

@@ -6,5 +6,4 @@ import random
 
 
 def near_limit(rng: random.Random, most: int) -> int:
-    """Return a number at or near a limit, or far beyond the range of a game."""
     return rng.choice([most, most - rng.randrange(1, 30), 1_000_000, 999_999])

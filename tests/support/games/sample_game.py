@@ -24,7 +24,6 @@ USUAL = BOTS.usual(SAMPLE)
 
 
 def seats(number: int, game: str = SAMPLE) -> tuple[str, ...]:
-    """Return the default seats for a number of players."""
     return kingdoms.load_game(game, number).seats
 
 
@@ -66,5 +65,4 @@ def limited(rounds: int, game: str = SAMPLE) -> dict[str, Any]:
 
 
 def soonest(choices: Collection[str]) -> str:
-    """Return the action that ends the turn if there is one, else any action."""
     return END if END in choices else next(iter(choices))

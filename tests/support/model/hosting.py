@@ -143,7 +143,6 @@ class HostingSteps(VisitorMachine):
 
     @staticmethod
     def rulings(game: str) -> dict[str, Any]:
-        """Return rulings that make a game short."""
         return limited(1) if game == SAMPLE else {}
 
     @step(pick=PICK, table=PICK)

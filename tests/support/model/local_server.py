@@ -161,7 +161,6 @@ class Visitor:
         return answer
 
     async def leave(self) -> None:
-        """Close the visitor's connections."""
         await self.http.aclose()
 
 

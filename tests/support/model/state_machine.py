@@ -81,7 +81,6 @@ class VisitorMachine(RuleBasedStateMachine):
         await self.world.check()
 
     async def sit_down(self) -> None:
-        """Let all visitors arrive."""
         await self.world.open()
 
     def teardown(self) -> None:
@@ -97,7 +96,6 @@ class VisitorMachine(RuleBasedStateMachine):
         return self.world.tables[pick % len(self.world.tables)] if self.world.tables else None
 
     def seat(self, table: Table, pick: int) -> str:
-        """Return a seat of a game, or sometimes a seat that does not exist."""
         return [*table.chairs, *table.chairs, "X"][pick % (2 * len(table.chairs) + 1)]
 
     def whose_turn(self, table: Table) -> Visitor | None:

@@ -121,7 +121,6 @@ class Table:
 
     @property
     def number(self) -> int:
-        """The number of the last entry."""
         return len(self.entries)
 
     @property

@@ -42,7 +42,6 @@ class Troubles:
         self.expected: list[re.Pattern[str]] = []
 
     def expect(self, *patterns: str) -> None:
-        """Ignore messages that match a pattern, since a test causes them."""
         self.expected += [re.compile(pattern) for pattern in patterns]
 
     def watch(self, context: BrowserContext) -> None:
@@ -109,11 +108,9 @@ class Table:
         return self.page.get_by_role("article").filter(has=self.page.get_by_role("heading", name=name))
 
     def lines(self) -> Locator:
-        """Return the sentences of the log."""
         return self.log.get_by_role("listitem")
 
     def wait_for_turn(self) -> None:
-        """Wait until the viewer is to move."""
         expect(self.hint).to_be_visible()
 
     def settle(self) -> None:
@@ -184,7 +181,6 @@ def against_bot(*bot_seats: str, bot: str = "greedy") -> list[dict[str, Any]]:
 
 
 def kept_settings(**settings: Any) -> str:
-    """Return settings as pages store them."""
     return json.dumps({"speed": 0} | settings)
 
 

@@ -90,7 +90,6 @@ class Browser(ABC):
         """Perform actions of a pointer or of keys."""
 
     def faults(self) -> list[str]:
-        """Return the warnings and errors of pages so far."""
         return self.heard
 
     def resize(self, width: int, height: int) -> None:
@@ -112,11 +111,9 @@ class Browser(ABC):
         return bool(self.evaluate(f"!!({VISIBLE})({json.dumps(TAGS[role])}, {json.dumps(names)})"))
 
     def wait_for(self, role: str, *names: str) -> None:
-        """Wait until an element of a role and one of some names is visible."""
         self.wait(lambda: self.shows(role, *names))
 
     def wait_without(self, role: str, *names: str) -> None:
-        """Wait until no element of a role and one of some names is left."""
         self.wait(lambda: not self.shows(role, *names))
 
     def click(self, role: str, *names: str) -> None:
@@ -130,5 +127,4 @@ class Browser(ABC):
         self.perform("key", {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})
 
     def outside(self) -> list[str]:
-        """Return the elements that make the page wider than its window."""
         return list(self.evaluate(OUTSIDE))

@@ -123,10 +123,8 @@ def elements_outside(page: Page) -> list[str]:
 
 
 def overlapping_controls(page: Page) -> list[str]:
-    """Return the pairs of overlapping controls."""
     return list(page.evaluate(OVERLAPS))
 
 
 def misnamed(page: Page) -> list[str]:
-    """Return the elements whose accessible name does not contain their visible text."""
     return list(page.evaluate(NAMES))

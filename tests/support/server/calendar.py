@@ -18,5 +18,4 @@ class Calendar:
         monkeypatch.setattr(time, "time", lambda: real() + self.ahead)
 
     def passes(self, seconds: float) -> None:
-        """Advance the clock."""
         self.ahead += seconds

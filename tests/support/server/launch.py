@@ -29,14 +29,12 @@ MakeClient = Callable[..., httpx.AsyncClient]
 
 @contextlib.asynccontextmanager
 async def running(app: FastAPI) -> AsyncIterator[FastAPI]:
-    """Start an application, and stop it at the end of the context."""
     async with app.router.lifespan_context(app):
         yield app
 
 
 @contextlib.asynccontextmanager
 async def serving(settings: ServerSettings) -> AsyncIterator[FastAPI]:
-    """Run a server with settings of its own in this process."""
     async with running(create_app(settings)) as app:
         yield app
 

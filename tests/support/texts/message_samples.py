@@ -144,7 +144,6 @@ def compact(value: Any) -> str:
 
 
 def path_of(game: str) -> Path:
-    """Return the file with the samples of a game."""
     return WEB / game / "said.json"
 
 

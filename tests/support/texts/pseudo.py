@@ -46,7 +46,6 @@ class Accents:
         return f"{{{part.name}, {part.kind}, {forms}}}"
 
     def accented(self, text: str) -> str:
-        """Return a text without holes with its letters accented."""
         return "".join(self._letters(text))
 
     def _letters(self, text: str) -> Iterator[str]:

@@ -14,6 +14,14 @@ from tests.support.games.tested_games import SAMPLE, busy_position, random_recor
 
 
 @pytest.fixture
+def tmp_path(tmp_path: Path) -> Path:
+    """A folder whose name has spaces and letters beyond ASCII, as all commands have to take it."""
+    folder = tmp_path / "Zoës Spiele 王 #1 100%"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
 def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Player:
     """A player that types given lines."""
     return Player(tmp_path, monkeypatch, capsys)

@@ -40,11 +40,10 @@ def run(command: str, folder: Path, game: str = TESTED[0], **options: Any) -> su
         record = kingdoms.play(game, ["greedy"] * 2, seed=1)
         record.players = {record.game.seats[0]: "you:Zo\xeb \u738b"}
         record.save(file)
-    words = command.format(
-        file=file, folder=folder / "games", game=game, puzzle=shipped(game)[0].name, seat=load_game(game, 2).seats[0]
-    )
+    names = {"file": file, "folder": folder / "games", "game": game, "puzzle": shipped(game)[0].name}
+    words = [word.format(**names, seat=load_game(game, 2).seats[0]) for word in command.split()]
     variables = os.environ | {"PYTHONUTF8": "0", "XDG_DATA_HOME": str(folder)} | options.pop("env", {})
-    return subprocess.run([*COMMAND, *words.split()], env=variables, check=False, stderr=subprocess.PIPE, **options)
+    return subprocess.run([*COMMAND, *words], env=variables, check=False, stderr=subprocess.PIPE, **options)
 
 
 @pytest.mark.long

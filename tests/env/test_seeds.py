@@ -14,7 +14,6 @@ import kingdoms  # noqa: E402
 from kingdoms.core.rng import Random  # noqa: E402
 from kingdoms.env import Batch, aec  # noqa: E402
 from kingdoms.env.gym import GymEnv  # noqa: E402
-from kingdoms.env.vector import GymVectorEnv  # noqa: E402
 from kingdoms.search import Searcher  # noqa: E402
 
 ID = "kingdoms.env.gym:kingdoms/rivers-v1"
@@ -81,13 +80,6 @@ def test_a_list_of_seeds_makes_the_games_of_single_environments() -> None:
     for seeds in ([1, 2], [1, 2, 3, 4.5], "four", 1.5):
         with pytest.raises(ValueError, match="seed"):
             envs.reset(seed=seeds)
-
-
-def test_the_seed_of_a_vector_gives_each_game_its_own() -> None:
-    envs = GymVectorEnv("rivers", 6, **OPTIONS)
-    rows = envs.reset(seed=3)[0]
-    assert len(hands(rows)) > 2
-    assert np.array_equal(envs.reset(seed=np.int32(3))[0], rows)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", INTEGERS)

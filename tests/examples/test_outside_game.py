@@ -15,9 +15,7 @@ from kingdoms.core import registry
 from kingdoms.core.referee import answer
 
 ROOT = Path(__file__).parents[2]
-SOURCES = ROOT / "examples/liars-dice/src/liars_dice"
 GAME = "liars_dice"
-MOST_LINES = 350
 
 
 def test_it_is_found_by_its_entry_point() -> None:
@@ -26,8 +24,7 @@ def test_it_is_found_by_its_entry_point() -> None:
     assert kingdoms.load_game(GAME, 3).seats == ("A", "B", "C")
 
 
-def test_the_example_is_small_and_unknown_to_the_package() -> None:
-    assert sum(len(path.read_text().splitlines()) for path in SOURCES.rglob("*.py")) <= MOST_LINES
+def test_the_example_is_unknown_to_the_package() -> None:
     mentions = [path for path in (ROOT / "src").rglob("*.py") if re.search(GAME, path.read_text())]
     assert not mentions
 
@@ -47,10 +44,7 @@ def test_the_end_of_a_round_shows_all_hands_to_everybody() -> None:
 
 def test_the_referee_takes_it() -> None:
     reply = answer({"new": {"game": GAME, "players": 2, "rulings": {"dice": 1}}, "actions": ["roll 3", "roll 5"], "view": "B"})
-    assert reply["view"]["seats"] == {
-        "A": {"left": 1, "dice": [0], "shown": []},
-        "B": {"left": 1, "dice": [5], "shown": []},
-    }
+    assert reply["view"]["seats"] == {"A": {"left": 1, "dice": [0], "shown": []}, "B": {"left": 1, "dice": [5], "shown": []}}
     assert (reply["to_move"], reply["legal"]) == ("A", [])
 
 
@@ -65,12 +59,7 @@ def test_a_refusal_in_the_terminal_is_one_sentence(
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["rules", "--game", GAME, "L-3"],
-        ["rulings", GAME],
-        ["bots"],
-        ["play", GAME, "--seats", "careful,random", "--seed", "1"],
-    ],
+    [["rules", "--game", GAME, "L-3"], ["rulings", GAME], ["bots"], ["play", GAME, "--seats", "careful,random", "--seed", "1"]],
 )
 def test_the_command_line_takes_it(arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = ["--folder", str(tmp_path)] if arguments[0] == "play" else []

@@ -39,12 +39,7 @@ def test_scores_are_log_loss_and_brier() -> None:
     assert scores["net"] == {"loss": pytest.approx(0.5697, abs=1e-4), "brier": pytest.approx((0.04 + 0.36) / 2)}
     assert scores["hand"]["brier"] == pytest.approx(0.125)
     table = _calibration(judged)
-    assert [(row["from"], row["count"], row["got"]) for row in table] == [
-        (0.2, 1, 0),
-        (0.4, 1, 1),
-        (0.6, 1, 0),
-        (0.8, 1, 1),
-    ]
+    assert [(row["from"], row["count"], row["got"]) for row in table] == [(0.2, 1, 0), (0.4, 1, 1), (0.6, 1, 0), (0.8, 1, 1)]
 
 
 def test_the_command_evaluates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

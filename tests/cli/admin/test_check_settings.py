@@ -159,7 +159,7 @@ def test_a_file_of_settings_counts_instead_of_the_environment(check: Check, tmp_
     file = tmp_path / "kingdoms.env"
     file.write_text(
         "# a comment\n\nKINGDOMS_PUBLIC_URL=https://games.example.org\nKINGDOMS_TRUSTED_PROXIES='127.0.0.1'\n"
-        f"KINGDOMS_DATA={tmp_path / 'data'}\nOTHER=x\n"
+        f"KINGDOMS_DATA='{tmp_path / 'data'}'\nOTHER=x\n"
     )
     file.chmod(0o644)
     assert check("--env-file", str(file), KINGDOMS_PORT="nonsense") == {}

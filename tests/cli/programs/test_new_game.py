@@ -66,7 +66,7 @@ def test_its_own_tests_pass_and_those_of_the_sample_are_marked(
     output = run(environment, package, "pytest", "-q", "-p", "no:cacheprovider", "--strict-markers", "tests")
     assert re.search(rf"\b{8 + rules} passed", output)
     tests = "".join(path.read_text() for path in (package / "tests").glob("*.py"))
-    assert tests.count("@pytest.mark.sample_rules") == rules
+    assert tests.count("@sample_rules\n") == rules
 
 
 def test_it_is_clean_to_a_linter(package: Path) -> None:

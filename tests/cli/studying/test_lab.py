@@ -55,7 +55,7 @@ def test_a_study_is_played_and_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kingdoms.lab.report.plots", lambda *_: ())
-    out = tmp_path / "Étude é #1 100%"
+    out = tmp_path / "games"
     arguments = ["run", study(tmp_path), "--workers", "1", "--out", str(out)]
     assert main(["lab", *arguments]) == 0
     assert "12 of 12 games are in" in capsys.readouterr().out

@@ -30,10 +30,7 @@ def offered(typed: str) -> set[str]:
         ("kingdoms match gr", {"greedy"}),
         ("kingdoms match greedy ra", {"random"}),
         ("kingdoms check game", {"game"}),
-        (
-            "kingdoms admin ",
-            {"backup", "check", "check-settings", "games", "log", "purge", "restore", "visitors"},
-        ),
+        ("kingdoms admin ", {"backup", "check", "check-settings", "games", "log", "purge", "restore", "visitors"}),
         ("kingdoms admin visitors b", {"ban", "bans"}),
         ("kingdoms admin games list --status ", {"lobby", "playing", "over"}),
         *(offer for game in TESTED for offer in game_module(game, "terminal").OFFERED),

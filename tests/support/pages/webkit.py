@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 from typing import Any
 
 import httpx
 
 from tests.support.pages.driving import Browser
+from tests.support.server.proxies import free_port
 from tests.support.suite.timeouts import SOON
 
 PROGRAMS = ("WebKitWebDriver", "Xvfb")
@@ -36,8 +36,7 @@ class WebKit(Browser):
         screen = self.run(["Xvfb", "-displayfd", "1", "-screen", "0", SCREEN], stdout=subprocess.PIPE, **quiet)
         assert screen.stdout is not None
         display = screen.stdout.readline().decode().strip()
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         command = ["WebKitWebDriver", "--host=127.0.0.1", f"--port={port}"]
         self.run(command, env=os.environ | {"DISPLAY": f":{display}"}, stdout=subprocess.DEVNULL, **quiet)
         self.client = self.opened.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}/session", timeout=SOON))

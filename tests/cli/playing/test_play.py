@@ -15,6 +15,7 @@ from rich.text import Text
 
 import kingdoms
 from kingdoms import Drawing, Record
+from kingdoms.cli.documents.replay import Walk
 from kingdoms.cli.main import main
 from kingdoms.cli.playing import session, vocabulary
 from kingdoms.cli.playing.screen import CLEAR, Screen
@@ -149,6 +150,12 @@ def test_seats_are_who_plays_and_not_how_many(folder: Path, hidden: str, capsys:
     assert main(["play", hidden, "--folder", str(folder), "--seats", "2"]) == 2
     assert capsys.readouterr().err == "kingdoms: --seats says who plays, not how many, as in you,level:2\n"
     assert not list(folder.glob("*"))
+
+
+def test_only_numbers_are_read_as_entries_of_a_record(hidden: str) -> None:
+    walk = Walk(Record(kingdoms.load_game(hidden)), Console(file=io.StringIO()), None)
+    assert not walk.go("\N{SUPERSCRIPT TWO}")
+    assert walk.go("0")
 
 
 def test_a_game_without_a_time_call_has_no_clock(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:

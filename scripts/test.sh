@@ -9,15 +9,11 @@ pages=$(echo tests/browser tests/games/*/pages)
 others="--ignore=tests/dist --ignore=tests/rl"
 for page in $pages; do others="$others --ignore=$page"; done
 
-# The tests of compiled code (engines, players and search) also run interpreted, where an index out of range is an error: the
-# inner ring does, and test_builds.py plays thousands of games on both. Tests of texts, pictures, the command line, the server,
-# the pages and the docs depend only on an engine's results, as do comparisons with naive models: they run on the installed one.
-engine="tests/core tests/nets tests/search tests/contract tests/games tests/golden tests/examples"
-set -f # the patterns are for pytest
-for part in reference test_reference test_messages test_texts test_piecepack test_picture \
-    test_commands test_terminal test_server test_browser; do
-    engine="$engine --ignore-glob=tests/*/$part*"
-done
+# The tests of compiled code also run interpreted, where an index out of range is an error: the inner ring does, and
+# test_builds.py plays thousands of games on both. All other tests depend only on an engine's results, as do comparisons with
+# naive models: they run on the installed one.
+engine="$(echo tests/games/*/engine tests/games/*/players) tests/core tests/nets tests/search tests/golden"
+engine="$engine --ignore-glob=tests/*/test_reference.py"
 
 run() {
     (set -x && "$bin/python" -m pytest -q --dist worksteal "$@")

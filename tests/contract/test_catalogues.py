@@ -102,8 +102,10 @@ def check_texts(folder: Path, function: str, entries: Mapping[str, str]) -> None
             assert not surplus or not named, f"{path}: {pattern} has no hole {surplus}"
             ids.update(named)
 
+    named = re.compile(rf"\b{function}\(|\"({'|'.join(map(re.escape, parts))})\.")
     for path in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        code = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(code)) if named.search(code) else ():
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in entries:  # an id in a variable
                 ids.add(node.value)
             if isinstance(node, ast.Call) and is_named(node.func, function) and node.args:

@@ -12,7 +12,7 @@ from kingdoms.testing import random_states
 from tests.support.games.tested_games import TESTED
 
 GREEDY = [name for name in TESTED if "greedy" in BOTS.names(name)]
-GAMES = 60
+GAMES = 40
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.95), (4, 0.85)])

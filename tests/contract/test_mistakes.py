@@ -22,8 +22,8 @@ def check(rules: type[SealedGame]) -> None:
     """Run the checks of `kingdoms.testing` that are not about bots."""
     tests = testing.make_tests(rules.name)
     tests["test_the_contract_is_kept"]()
-    tests["test_other_processes_come_to_the_same"]()
     tests["test_errors_are_clear"]()
+    tests["test_other_processes_come_to_the_same"]()
 
 
 @pytest.fixture(autouse=True)
@@ -37,12 +37,8 @@ def test_the_game_without_a_mistake_passes() -> None:
         test()
 
 
-def test_a_game_with_its_own_encoding_passes() -> None:
-    kingdoms.register_game("sealed", f"{EncodesItself.__module__}:EncodesItself")
-    check(EncodesItself)
-
-
-def test_a_game_with_too_many_actions_has_no_encoding_to_check(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_may_have_its_own_encoding_or_too_many_actions_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    testing.check_encoding(EncodesItself(), seed=0)
     monkeypatch.setattr(SealedGame, "num_distinct_actions", 40_000)
     with pytest.raises(KingdomsError, match="more than 32767 actions"):
         SealedGame().encoding()
@@ -72,7 +68,7 @@ def test_a_mistake_is_named_with_its_place_and_what_is_right(
         testing.make_tests("laid")["test_the_contract_is_kept"]()
 
 
-@pytest.mark.parametrize("seed", inner_first(range(32)))
+@pytest.mark.parametrize("seed", inner_first(range(8)))
 @pytest.mark.parametrize("rules", laid_faults.CORRECT.values(), ids=laid_faults.CORRECT)
 def test_a_game_with_partly_secret_actions_passes_with_any_seed(
     rules: type[LaidGame], seed: int, monkeypatch: pytest.MonkeyPatch
@@ -90,6 +86,8 @@ def test_the_pair_of_actions_that_a_view_tells_apart_is_named(monkeypatch: pytes
 
 def test_errors_cite_clauses_of_the_game_itself() -> None:
     game = LaidGame()
+    with pytest.raises(KingdomsError, match='there is no ruling "stones": this game has no rulings'):
+        SealedGame(2, {"stones": 15})
     for clause, topic in (("L-1", lambda: game.read_position({})), ("L-2", lambda: game.action_to_string(99))):
         with pytest.raises(KingdomsError) as error:
             topic()
@@ -102,23 +100,11 @@ def test_errors_cite_clauses_of_the_game_itself() -> None:
 @pytest.mark.parametrize(
     ("name", "address", "message"),
     [
-        (
-            "sealed",
-            "nowhere_at_all:SealedGame",
-            "can't be loaded from nowhere_at_all:SealedGame: No module named 'nowhere_at_all'",
-        ),
-        (
-            "sealed",
-            "tests.support.games.sealed:Selaed",
-            "can't be loaded from .+:Selaed: module 'tests.support.games.sealed' has no attribute 'Selaed'",
-        ),
+        ("sealed", "nowhere_at_all:SealedGame", "can't be loaded from nowhere_at_all:SealedGame: No module named"),
+        ("sealed", "tests.support.games.sealed:Selaed", "can't be loaded from .+:Selaed: module .+ has no attribute 'Selaed'"),
         ("sealed", "sealed", "can't be loaded from sealed"),
         ("sealed", "tests.support.games.sealed:SealedView", "which is no subclass of kingdoms.Game"),
-        (
-            "letters",
-            "tests.support.games.sealed:SealedGame",
-            "registered as letters .+ has the name 'sealed': both names have to be the same",
-        ),
+        ("letters", "tests.support.games.sealed:SealedGame", "has the name 'sealed': both names have to be the same"),
     ],
 )
 def test_a_game_that_is_registered_wrongly_is_not_loaded(name: str, address: str, message: str) -> None:
@@ -138,31 +124,14 @@ def test_a_game_with_secrets_that_cannot_read_its_views_says_so() -> None:
     kingdoms.register_game("sealed", "tests.support.games.sealed:SealedGame")
     game = SealedGame(2)
     data = game.new_initial_state().view("A").to_json()
-    with pytest.raises(
-        NotImplementedError, match="has secrets, so its views are no positions: to read them, it has to define read_view"
-    ):
+    with pytest.raises(NotImplementedError, match="has secrets, so .+ it has to define read_view"):
         game.read_view(data, "A")
     bot = Speaker("random")
-    bot.answer(
-        {
-            "type": "hello",
-            "protocol": 1,
-            "game": "sealed",
-            "rules_version": 1,
-            "seats": ["A", "B"],
-            "rulings": {},
-            "seat": "A",
-            "seed": 1,
-        }
-    )
+    hello = {"type": "hello", "protocol": 1, "game": "sealed", "rules_version": 1, "seats": ["A", "B"], "rulings": {}}
+    bot.answer(hello | {"seat": "A", "seed": 1})
     answer = bot.answer({"type": "decide", "view": data, "legal": ["bid 1"], "seen": []})
     assert answer is not None
     assert "it has to define read_view" in answer["error"]
-
-
-def test_a_game_without_rulings_says_so() -> None:
-    with pytest.raises(KingdomsError, match='there is no ruling "stones": this game has no rulings'):
-        SealedGame(2, {"stones": 15})
 
 
 @pytest.mark.parametrize("rules", [ForgetsSecrets, ForgetsSecretsOfViews])

@@ -1,4 +1,4 @@
-"""The advanced board, civilization buildings, limited commitments, clause by clause; `reference` has the scenarios."""
+"""The advanced board, civilization buildings, limited commitments, clause by clause; the examples are in `corners`."""
 
 from __future__ import annotations
 
@@ -49,12 +49,14 @@ def test_AB_5_the_bag() -> None:
     assert new(2, board="advanced").position()["bag"] == {"red": 43, "blue": 36, "green": 30, "black": 30}
 
 
-@pytest.mark.parametrize(("left", "ends"), [(2, True), (3, False)])
-def test_AB_6_the_end(left: int, ends: bool) -> None:
-    board = dict(list(ADVANCED.items())[:left])
+@pytest.mark.parametrize("board", ["standard", "advanced"])
+@pytest.mark.parametrize(("short", "left", "ends"), [(False, 2, True), (False, 3, False), (True, 5, True), (True, 6, False)])
+def test_AB_6_and_VA_1_the_end(board: str, short: bool, left: int, ends: bool) -> None:
+    treasures = dict.fromkeys([CELLS[cell] for cell in BOARDS[board].temples][:left], "red*")
     full = hand(red=6)
-    state = play(table(board, seats="AB", rulings={"board": "advanced"}, A=full, B=full), "pass")
-    assert state.is_terminal() is ends
+    state = table(treasures, seats="AB", rulings={"board": board, "short": short}, A=full, B=full)
+    assert state.position()["rulings"].get("short", False) is short
+    assert play(state, "pass").is_terminal() is ends
 
 
 def test_AB_7_it_goes_with_all_other_options() -> None:

@@ -13,33 +13,19 @@ from tests.games.rivers.reference.corners import CORNERS
 from tests.games.rivers.reference.fault import fault
 from tests.games.rivers.reference.games import SEAT_SETS, choose, random_position, random_rulings, spoilt
 from tests.games.rivers.reference.model import Model
-from tests.games.rivers.reference.table import MAKERS, Engine, settled
+from tests.games.rivers.reference.table import Engine, is_refused, settled
 from tests.support.suite.rings import inner_first
 
-GAMES = 48
+GAMES = 36
 PARTS = 4
 STEPS = 900
-SPOILT_GAMES = 32
-SHORT_GAMES = 4
-ENGINE = MAKERS["engine"]
+SPOILT_GAMES = 28
+SHORT_GAMES = 3
 STYLES = ("any", "kinds", "eager", "eager", "eager")
-EVENTS = (
-    "war",
-    "revolt",
-    "war called off",
-    "monument",
-    "wonder",
-    "raised",
-    "moved",
-    "back",
-    "doubled",
-    "declined",
-    "take",
-    "income",
-    "swap",
-    "bag",
-    "treasures",
-)
+EVENTS = {
+    *("war", "revolt", "war called off", "monument", "wonder", "raised", "moved", "back", "doubled"),
+    *("declined", "take", "income", "swap", "bag", "treasures"),
+}
 
 
 def engine_and_model(rng: random.Random) -> tuple[Engine, Model]:
@@ -53,21 +39,11 @@ def engine_and_model(rng: random.Random) -> tuple[Engine, Model]:
 
 def in_order(written: dict[str, Any]) -> bool:
     """Say whether cells, seats and colours are written in the order of N-1."""
-    lists: list[tuple[list[str], tuple[str, ...]]] = [
-        (list(written["board"]), CELLS),
-        (list(written["seats"]), SEATS),
-        (list(written["leaders"]), SEATS),
-        (list(written["monuments"]), PAIRS),
-        (list(written.get("buildings", {})), COLOURS),
-        *[(list(fields), COLOURS) for fields in written["leaders"].values()],
-        *[
-            (list(fields[name]), COLOURS)
-            for fields in written["seats"].values()
-            for name in ("hand", "points")
-            if name in fields
-        ],
-    ]
-    return all(names == sorted(names, key=order.index) for names, order in lists)
+    by_colour = [*written["leaders"].values(), written.get("buildings", {})]
+    by_colour += [fields[name] for fields in written["seats"].values() for name in ("hand", "points") if name in fields]
+    lists = [(written["board"], CELLS), (written["seats"], SEATS), (written["leaders"], SEATS), (written["monuments"], PAIRS)]
+    lists += [(fields, COLOURS) for fields in by_colour]
+    return all(list(names) == sorted(names, key=order.index) for names, order in lists)
 
 
 def compare(engine: Engine, model: Model, context: str) -> None:
@@ -80,7 +56,7 @@ def compare(engine: Engine, model: Model, context: str) -> None:
     position = engine.position()
     assert settled(position) == settled(model.position()), context
     assert in_order(position), context
-    for seat in model.table.seats:
+    for seat in (*model.table.seats, None):
         view = engine.view(seat)
         assert settled(view) == settled(model.view(seat)), context
         assert in_order(view), context
@@ -121,15 +97,14 @@ def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
     for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
         rng = random.Random(seed)
         play_alike(rng, *engine_and_model(rng), counts, f"game {seed}")
-    assert set(EVENTS) <= set(counts), counts
+    assert set(counts) >= EVENTS, counts
 
 
-@pytest.mark.parametrize("board", ["standard", "advanced"])
-def test_short_games_agree_with_the_naive_model(board: str) -> None:
+def test_short_games_agree_with_the_naive_model() -> None:
     counts: Counter[str] = Counter()
     for seed in range(SHORT_GAMES):
         rng = random.Random(f"short {seed}")
-        seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng) | {"board": board, "short": True}
+        seats, rulings = rng.choice(SEAT_SETS), random_rulings(rng) | {"short": True}
         model = play_alike(rng, Engine(seats, rulings), Model(seats, rulings), counts, f"game {seed}")
         if (outcome := model.outcome()) is not None and outcome["reason"] == "treasures":
             assert len(model.table.board.treasures()) in (4, 5)
@@ -177,11 +152,11 @@ def test_the_engine_refuses_the_positions_that_the_model_refuses(part: int) -> N
             if model.table.pending is not None or rng.random() < 0.2:
                 position = spoilt(rng, model.position())
                 counts[reason := fault(position)] += 1
-                assert ENGINE.refuses(position) is (reason is not None), (seed, reason, position)
+                assert is_refused(position) is (reason is not None), (seed, reason, position)
                 if reason is None:
                     play_on(rng, Engine(position), Model(position), f"game {seed}, from {position}")
             model.apply(choose(rng, model, "eager"))
-    assert counts[None] > 50, counts
+    assert counts[None] > 40, counts
     assert len(counts) > 15, counts
 
 

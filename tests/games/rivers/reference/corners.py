@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.rivers.reference.board import TEMPLES
+from tests.games.rivers.reference.board import GROUNDS, TEMPLES
 from tests.games.rivers.reference.table import fresh, laid
 
 FULL = {"black": 6}
@@ -279,4 +279,66 @@ GAINS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "J-1 a deal that fails": (fresh(seats="AB", phase="start", bag={"red": 11}), "first B"),
 }
-CORNERS = CONFLICTS | TURNS | GAINS
+
+CIVIC, NEEDED = {"buildings": True}, {"commitments": "needed"}
+ADVANCED = dict.fromkeys(GROUNDS["advanced"].temples, "red*")
+ROWS = laid(green="J6 K6 L6 D9 E9"), {"A": {"green": "I6"}, "B": {"green": "F9"}}
+TRADE = laid(red="D5", green="F5 H5 I5 J5"), {"L": {"green": "E5"}, "P": {"green": "I6"}}
+
+OPTIONS: dict[str, tuple[dict[str, Any], str]] = {
+    "XA-2 special first": (
+        fresh({}, {"A": {"green": "I11"}}, {"A": {"black": 1}}, rulings={"board": "advanced"})
+        | {"board": ADVANCED | laid(black="K11 L11 M9 N11", blue="M10")},
+        "place black M11, take O11",
+    ),
+    "XA-3 the end": (
+        fresh({}, {"A": {"green": "E2"}}, {"A": {"black": 1}}, rulings={"board": "advanced"}, actions_left=1)
+        | {"board": dict.fromkeys(("E1", "J1", "O2"), "red*") | laid(black="F1 G1 H1")},
+        "place black I1, take J1",
+    ),
+    "XC-1 built then paid": (
+        fresh(laid(green="J6 K6"), {"A": {"black": "I6"}}, {"A": {"green": 2}}, rulings=CIVIC),
+        "place green L6, raise K6, place green M6",
+    ),
+    "XC-2 moved": (
+        fresh(*ROWS, {"B": {"green": 2}}, rulings=CIVIC, turn="B", buildings={"green": "K6"}),
+        "place green C9, place green B9, raise D9",
+    ),
+    "XC-2 far from the tile": (fresh(*ROWS, {"A": {"green": 1}}, rulings=CIVIC, buildings={"green": "D9"}), "place green M6"),
+    "XC-3 protected in a war": (
+        fresh(*TRADE, {"L": {"green": 4, "black": 1}}, rulings=CIVIC, turn="L", buildings={"green": "H5"}),
+        "place black G5, commit 3, commit 0, place green I5",
+    ),
+    "XC-4 a monument over a building": (
+        fresh(
+            laid(red="E5 F5 E6"),
+            {"A": {"red": "D5"}, "B": {"green": "D6"}},
+            {"A": {"red": 1}},
+            rulings=CIVIC,
+            buildings={"red": "E5"},
+        ),
+        "place red F6, build red-blue E5",
+    ),
+    "XC-5 joined by the tile": (
+        fresh(laid(black="J4 K4 L4 I5"), {"A": {"black": "I6"}}, {"A": {"black": 1}}, rulings=CIVIC, buildings={"black": "L4"}),
+        "place black J5",
+    ),
+    "XE-1 a revolt": (
+        fresh(
+            laid(red="E5 F6 H5 I4 J5", black="G5"), {"B": {"black": "F5"}}, {"P": {"red": 2}, "B": {"red": 3}}, rulings=NEEDED
+        )
+        | {"turn": "P"},
+        "leader black I5, commit 2, commit 3",
+    ),
+    "XE-2 a war": (
+        fresh(
+            laid(red="D5 I4 K5", green="F5 H5 J5"),
+            {"L": {"green": "E5"}, "A": {"black": "D6"}, "P": {"green": "I5"}, "B": {"black": "K6"}},
+            {"L": {"green": 4, "black": 1}, "P": {"green": 1}},
+            rulings=NEEDED,
+            turn="L",
+        ),
+        "place black G5, war green, commit 4, commit 0",
+    ),
+}
+CORNERS = CONFLICTS | TURNS | GAINS | OPTIONS

@@ -102,7 +102,7 @@ class Model:
     def position(self) -> dict[str, Any]:
         return write_position(self.table)
 
-    def view(self, seat: str) -> dict[str, Any]:
+    def view(self, seat: str | None) -> dict[str, Any]:
         return write_view(self.table, seat)
 
     def outcome(self) -> dict[str, Any] | None:

@@ -1,44 +1,20 @@
-"""The engine and the naive model of Two Rivers behind one face, so that the same cases can be put to both."""
+"""The engine of Two Rivers with the names of the naive model, and short words for the cases that are put to both."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
 from tests.games.rivers.reference.board import TEMPLES
-from tests.games.rivers.reference.fault import fault
-from tests.games.rivers.reference.model import Model
-
-Start = Sequence[str] | Mapping[str, Any]
-
-
-class Play(Protocol):
-    """A game in play."""
-
-    def to_move(self) -> str | None: ...
-    def decision(self) -> str | None: ...
-    def legal(self) -> list[str]: ...
-    def chances(self) -> dict[str, Fraction]: ...
-    def apply(self, text: str) -> None: ...
-    def position(self) -> dict[str, Any]: ...
-    def view(self, seat: str) -> dict[str, Any]: ...
-    def outcome(self) -> dict[str, Any] | None: ...
-
-
-class Maker(Protocol):
-    """Begins games, from seats and rulings or from a position, and says whether a position is refused."""
-
-    def __call__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> Play: ...
-    def refuses(self, position: Any) -> bool: ...
 
 
 class Engine:
     """A state of the engine, with the names of the model."""
 
-    def __init__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, start: Sequence[str] | Mapping[str, Any], rulings: Mapping[str, Any] | None = None) -> None:
         if isinstance(start, Mapping):
             self.state = kingdoms.read_position(start)
         else:
@@ -69,7 +45,7 @@ class Engine:
         position: dict[str, Any] = self.state.position()
         return position
 
-    def view(self, seat: str) -> dict[str, Any]:
+    def view(self, seat: str | None) -> dict[str, Any]:
         view: dict[str, Any] = self.state.view(seat).to_json()
         return view
 
@@ -78,33 +54,13 @@ class Engine:
         return None if outcome is None else outcome.to_json()
 
 
-class ModelMaker:
-    """Makes models; a position must pass `fault` first, as the engine checks it too."""
-
-    def __call__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> Play:
-        if isinstance(start, Mapping):
-            assert (reason := fault(start)) is None, reason
-        return Model(start, rulings)
-
-    def refuses(self, position: Any) -> bool:
-        return fault(position) is not None
-
-
-class EngineMaker:
-    """Makes engines."""
-
-    def __call__(self, start: Start, rulings: Mapping[str, bool] | None = None) -> Play:
-        return Engine(start, rulings)
-
-    def refuses(self, position: Any) -> bool:
-        try:
-            kingdoms.read_position(position)
-        except KingdomsError:
-            return True
-        return False
-
-
-MAKERS: dict[str, Maker] = {"model": ModelMaker(), "engine": EngineMaker()}
+def is_refused(position: Any) -> bool:
+    """Say whether the engine refuses a position."""
+    try:
+        kingdoms.read_position(position)
+    except KingdomsError:
+        return True
+    return False
 
 
 def _present(counts: Mapping[str, int]) -> dict[str, int]:
@@ -151,47 +107,3 @@ def fresh(
         "leaders": {seat: dict(cells) for seat, cells in (leaders or {}).items()},
     }
     return {**written, **more}
-
-
-def play(game: Play, *actions: str) -> None:
-    for action in actions:
-        game.apply(action)
-
-
-def question(game: Play) -> tuple[str | None, str | None]:
-    """The seat to move and its decision."""
-    return game.to_move(), game.decision()
-
-
-def answers(game: Play, start: str = "") -> list[str]:
-    """The legal actions that begin with these words, sorted."""
-    return sorted(text for text in game.legal() if text.startswith(start))
-
-
-def lies(game: Play, cell: str) -> str | None:
-    """The content of a cell."""
-    word: str | None = game.position()["board"].get(cell)
-    return word
-
-
-def leaders(game: Play) -> dict[str, dict[str, str]]:
-    """The leaders on the board; seats without any are left out."""
-    by_seat: dict[str, dict[str, str]] = settled(game.position())["leaders"]
-    return by_seat
-
-
-def points(game: Play) -> dict[str, dict[str, int]]:
-    """The points of the seats that have any."""
-    seats = settled(game.position())["seats"]
-    return {seat: seats[seat]["points"] for seat in seats if seats[seat]["points"]}
-
-
-def hand(game: Play, seat: str) -> dict[str, int]:
-    tiles: dict[str, int] = settled(game.position())["seats"][seat]["hand"]
-    return tiles
-
-
-def draw_all(game: Play) -> None:
-    """Let the first of all possible tiles come, as long as tiles are drawn."""
-    while game.decision() == "draw":
-        game.apply(game.legal()[0])

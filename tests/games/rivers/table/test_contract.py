@@ -14,7 +14,7 @@ from tests.games.rivers.support.random_games import choose
 from tests.support.suite.rings import inner_first
 
 
-@pytest.mark.parametrize("number", inner_first(range(6), 2))
+@pytest.mark.parametrize("number", inner_first(range(5), 2))
 def test_secrets_are_kept_in_conflicts(number: int) -> None:
     rng, draws = random.Random(number), Random(number)
     state = Rivers.read_position(random_position(rng))
@@ -29,12 +29,12 @@ def test_secrets_are_kept_in_conflicts(number: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", inner_first(range(8)))
+@pytest.mark.parametrize("number", inner_first(range(6)))
 def test_the_game_keeps_the_contract(number: int) -> None:
     rng = random.Random(number)
     seats = rng.sample(["A", "B", "P", "L"], 2 + number % 3)
     game = Rivers(seats, random_rulings(rng))
-    testing.check_game(game, games=1, seed=number, most=350, every=23 if number > 2 else 47)
+    testing.check_game(game, games=1, seed=number, most=220, every=23 if number > 2 else 47)
 
 
 @pytest.mark.parametrize("bot", BOTS.names("rivers", patient=False))

@@ -13,7 +13,7 @@ import pytest
 import kingdoms
 from kingdoms.games.rivers.engine.geometry import TILES
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import TEMPLES, draw_all, hand, lay, legal, new, play, points, question, table
+from tests.games.rivers.support.tables import TEMPLES, draw_all, hand, lay, legal, new, play, question, table
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SECRET = {"points": {"red": 7, "black": 5}, "treasures": 2, "hand": {"red": 2, "blue": 1}}
@@ -48,38 +48,18 @@ def test_B_1_the_bag_and_what_has_left_the_game_are_hidden() -> None:
     assert legal(first) == legal(second)
 
 
-def test_B_1_how_many_tiles_a_hand_has_is_open() -> None:
+def test_B_1_how_many_tiles_and_catastrophes_a_seat_has_is_open() -> None:
+    assert play(table(), "catastrophe A1").view("B").dynasties["A"].catastrophes == 1
     view = table(TAKEN, A=hand(red=1), B=SECRET).view("A")
     assert [view.dynasties[seat].hand_count for seat in "ABPL"] == [1, 3, 0, 0]
     assert view.dynasties["A"].hand == {"red": 1, "blue": 0, "green": 0, "black": 0}
     assert view.dynasties["B"].hand is None
 
 
-def test_B_1_gains_are_seen_when_they_happen() -> None:
-    state = table(leaders={"B": {"black": "I6"}}, A=hand(green=1))
-    before = state.clone()
-    play(state, "place green H7")
-    for seat in ("A", "P", None):
-        _, events = state.game.tell(before, "place green H7", state, seat)
-        assert "1 green point for Bull" in " ".join(event.text for event in events)
-        assert not any("points" in change.path for event in events for change in event.changes)
-
-
 def test_B_1_committed_tiles_and_how_many_are_swapped_are_open() -> None:
     state = play(table(leaders={"B": {"black": "I6"}}, A=hand(red=2)), "leader black I8", "commit 2")
     assert state.view("L").to_json()["pending"]["attack"] == 2
-    state = table(A=hand(red=2, blue=1))
-    before = state.clone()
-    play(state, "swap 2 1 0 0")
-    assert state.view("L").to_json()["pending"] == {"kind": "draw", "left": 3}
-    text, events = state.game.tell(before, "swap 2 1 0 0", state, "L")
-    assert text is None
-    assert "3 tiles" in events[0].text
-    assert "temple" not in json.dumps([event.to_json() for event in events])
-
-
-def test_B_1_catastrophes_left_are_open() -> None:
-    assert play(table(), "catastrophe A1").view("B").dynasties["A"].catastrophes == 1
+    assert play(table(A=hand(red=2, blue=1)), "swap 2 1 0 0").view("L").to_json()["pending"] == {"kind": "draw", "left": 3}
 
 
 def test_B_1_everything_but_bag_and_discards_is_shown_when_the_game_is_over() -> None:
@@ -93,31 +73,10 @@ def test_B_1_everything_but_bag_and_discards_is_shown_when_the_game_is_over() ->
     assert view_text(second, "L") == view_text(state, "L")
 
 
-def test_B_1_open_scores_shows_points_and_treasures_but_no_hands() -> None:
-    view = table(TAKEN, B=SECRET, rulings={"open_scores": True}).view("A")
-    bull = view.dynasties["B"]
-    assert (bull.points, bull.treasures, bull.hand) == ({"red": 7, "blue": 0, "green": 0, "black": 5}, 2, None)
-    assert bull.score == [1, 1, 5, 7]
-
-
-@pytest.mark.parametrize("seat", ["A", "B", "P", "L"])
-def test_B_2_a_seat_is_asked_to_commit_whatever_its_hand_has(seat: str) -> None:
+def test_B_2_a_seat_is_asked_to_commit_whatever_its_hand_has() -> None:
     for bull_hand in ({"red": 2}, {"black": 2}, {}):
         state = play(table(leaders={"B": {"black": "I6"}}, B={"hand": bull_hand}), "leader black I8", "commit 0")
         assert question(state) == ("B", "commit")
-
-
-def test_B_2_questions_do_not_depend_on_others_hands() -> None:
-    first, second = two(leaders={"B": {"black": "I6"}})
-    for state in (first, second):
-        play(state, "leader black I8")
-    assert legal(first) == legal(second)
-    for action in first.game.action_space(6):
-        assert first.refusal(action) == second.refusal(action)
-        if first.refusal(action) is None:
-            assert first.game.describe(first, action) == first.game.describe(second, action)
-            assert first.game.forecast(first, action) == first.game.forecast(second, action)
-    assert first.game.explain(first) == first.game.explain(second)
 
 
 def test_B_1_tiles_face_down_are_taken_to_have_left_the_game() -> None:
@@ -161,15 +120,6 @@ def test_B_2_no_undo_after_a_tile_was_shown() -> None:
     assert game.reveals(swapped, game.action_to_string(swapped.legal_actions()[0]), drawn)
     full = table(A=hand(red=6), B=hand(red=6), P=hand(red=6), L=hand(blue=5), bag={"green": 1})
     assert game.reveals(full, "pass", play(full.clone(), "pass")), "Lion draws by itself"
-
-
-def test_B_2_the_question_is_public_and_has_no_secret() -> None:
-    first, second = two(leaders={"B": {"black": "I6"}})
-    for state in (first, second):
-        play(state, "leader black I8", "commit 0")
-    assert first.game.explain(first) == first.game.explain(second)
-    assert points(first) != points(second)
-    assert isinstance(kingdoms.load_game("rivers"), type(first.game))
 
 
 @pytest.mark.parametrize("name", ["wonder", "options-greedy"])

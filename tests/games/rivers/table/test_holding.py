@@ -75,9 +75,9 @@ def test_the_rules_draw_at_once() -> None:
     state = table(red=20)
     after = cast("State", state.child(own_action(state)))
     assert after.to_move == "B"
-    assert after.game.hold(state, own_action(state), after).to_move == "chance"
-    (only,) = after.game.hold(state, own_action(state), after).legal_actions()
-    assert after.game.action_to_string(only) == "draw red"
+    held = after.game.hold(state, own_action(state), after)
+    assert held.to_move == "chance"
+    assert [after.game.action_to_string(action) for action in held.legal_actions()] == ["draw red"]
 
 
 def test_held_draws_lead_where_the_rules_do() -> None:

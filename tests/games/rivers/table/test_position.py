@@ -36,18 +36,9 @@ LETTER = {
         "A": {"hand": {"red": 2, "blue": 1}, "points": {"green": 3}, "treasures": 1, "catastrophes": 2},
         "P": {},
     },
-    "board": {
-        "I7": "red*",
-        "F10": "red*",
-        "B2": "red*",
-        "F5": "black",
-        "G5": "catastrophe",
-        "E8": "blue",
-        "C5": "down",
-        "D5": "down",
-        "C6": "down",
-        "D6": "down",
-    },
+    "board": dict.fromkeys(("I7", "F10", "B2"), "red*")
+    | {"F5": "black", "G5": "catastrophe", "E8": "blue"}
+    | dict.fromkeys(("C5", "D5", "C6", "D6"), "down"),
     "leaders": {"A": {"black": "I6"}, "P": {"green": "J7"}},
     "monuments": {"red-blue": "C5"},
     "bag": {"red": 40, "blue": 30, "green": 28, "black": 27},
@@ -129,40 +120,24 @@ def with_war(**fields: Any) -> State:
 
 PLUS = dict.fromkeys(("H5", "G6", "H6", "I6", "H7"), "wonder")
 
+KINGS = {
+    "kind": "commit",
+    "conflict": "war",
+    "colour": "black",
+    "attacker": "A",
+    "defender": "B",
+    "marker": "G5",
+    "attack": None,
+}
 PENDING: dict[str, tuple[Any, Any]] = {
     "war": (with_war, {"kind": "war", "marker": "G5"}),
-    "commit in a war": (
-        lambda: play(with_war(), "war black"),
-        {
-            "kind": "commit",
-            "conflict": "war",
-            "colour": "black",
-            "attacker": "A",
-            "defender": "B",
-            "marker": "G5",
-            "attack": None,
-        },
-    ),
-    "commit of the defender": (
-        lambda: play(with_war(actions_left=1), "war black", "commit 2"),
-        {"kind": "commit", "conflict": "war", "colour": "black", "attacker": "A", "defender": "B", "marker": "G5", "attack": 2},
-    ),
+    "commit in a war": (lambda: play(with_war(), "war black"), KINGS),
+    "commit of the defender": (lambda: play(with_war(actions_left=1), "war black", "commit 2"), KINGS | {"attack": 2}),
     "commit in a revolt": (
         lambda: play(table(leaders={"B": {"green": "I6"}}), "leader green I8"),
-        {
-            "kind": "commit",
-            "conflict": "revolt",
-            "colour": "green",
-            "attacker": "A",
-            "defender": "B",
-            "marker": None,
-            "attack": None,
-        },
+        KINGS | {"conflict": "revolt", "colour": "green", "marker": None},
     ),
-    "build": (
-        lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"),
-        {"kind": "build", "cell": "G5"},
-    ),
+    "build": (lambda: play(table(lay(black="H5 G6 H6"), A=hand(black=1)), "place black G5"), {"kind": "build", "cell": "G5"}),
     "take": (lambda: play(table(lay(black="I5 J5 K5 L5 M5")), "leader green I6"), {"kind": "take"}),
     "draw": (lambda: play(table(A=hand(red=3)), "swap 3 0 0 0", "draw red"), {"kind": "draw", "left": 2}),
     "income": (
@@ -181,13 +156,7 @@ def test_N_5_in_the_middle_of_an_action(kind: str) -> None:
     back = reread(state)
     assert back == state
     assert back.hash == state.hash
-    assert back.position() == state.position()
-    assert back.legal_actions() == state.legal_actions()
-    for action in state.legal_actions():
-        after, reread_after = state.clone(), back.clone()
-        after.apply_action(action)
-        reread_after.apply_action(action)
-        assert after == reread_after
+    assert [back.child(action) for action in back.legal_actions()] == [state.child(action) for action in state.legal_actions()]
 
 
 def test_N_5_a_finished_game_keeps_its_position() -> None:
@@ -222,8 +191,8 @@ def test_N_6_unreachable_positions_that_are_accepted() -> None:
     assert question(table({"K1": "red*"})) == ("A", "action"), "two treasures or fewer"
 
 
-@pytest.mark.parametrize("rulings", [{}, {"wonder": True}, {"open_scores": True}, {"wonder": True, "open_scores": True}])
-def test_N_1_options_are_carried_by_positions(rulings: dict[str, bool]) -> None:
+def test_N_1_options_are_carried_by_positions() -> None:
+    rulings = {"wonder": True, "open_scores": True}
     state = table(rulings=rulings)
     assert state.position()["rulings"] == RULINGS | rulings
     assert dict(reread(state).game.rulings) == state.position()["rulings"]

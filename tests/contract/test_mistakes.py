@@ -124,7 +124,7 @@ def test_a_game_with_secrets_that_cannot_read_its_views_says_so() -> None:
     kingdoms.register_game("sealed", "tests.support.games.sealed:SealedGame")
     game = SealedGame(2)
     data = game.new_initial_state().view("A").to_json()
-    with pytest.raises(NotImplementedError, match="has secrets, so .+ it has to define read_view"):
+    with pytest.raises(NotImplementedError, match=r"has secrets, so .+ it has to define read_view"):
         game.read_view(data, "A")
     bot = Speaker("random")
     hello = {"type": "hello", "protocol": 1, "game": "sealed", "rules_version": 1, "seats": ["A", "B"], "rulings": {}}

@@ -18,17 +18,8 @@ def revolt(temples: int, **bull_hand: int) -> State:
     return play(state, "leader black H7")
 
 
-def test_only_commitments_have_one() -> None:
+def test_E_1_only_commitments_have_one_which_is_what_it_takes() -> None:
     assert usual(table(A=hand(red=1))) is None
-
-
-def test_E_1_an_attacker_starts_at_what_it_would_take_on_average() -> None:
-    assert usual(revolt(5, red=2, blue=2)) not in (None, "commit 0")
-
-
-def test_E_1_a_defender_starts_at_the_least_that_holds() -> None:
-    assert usual(play(revolt(2, red=3), "commit 1")) == "commit 1"
-
-
-def test_E_1_a_defender_who_cannot_hold_starts_at_nothing() -> None:
-    assert usual(play(revolt(3, red=1), "commit 3")) == "commit 0"
+    assert usual(revolt(5, red=2, blue=2)) not in (None, "commit 0"), "on average"
+    assert usual(play(revolt(2, red=3), "commit 1")) == "commit 1", "the least that holds"
+    assert usual(play(revolt(3, red=1), "commit 3")) == "commit 0", "the defender cannot hold"

@@ -52,25 +52,13 @@ def test_N_1_names_and_orders() -> None:
     assert tuple(f"{first}-{second}" for first, second in itertools.combinations(COLOURS, 2)) == PAIR_NAMES
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_N_2_every_action_goes_both_ways(form: str) -> None:
-    assert [GAME.action_to_string(GAME.string_to_action(text)) for text in FORMS[form]] == FORMS[form]
-
-
 def test_N_2_the_action_space_is_these_texts_and_no_others() -> None:
     numbers = list(GAME.action_space(6))
     assert numbers == sorted(set(numbers))
     assert {GAME.action_to_string(number) for number in numbers} == set(ALL)
     assert len(numbers) == len(ALL)
     assert [GAME.string_to_action(GAME.action_to_string(number)) for number in numbers] == numbers
-
-
-NONE = [number for number in range(codes.ACTIONS) if number not in set(GAME.action_space(6))]
-
-
-def test_N_2_numbers_that_no_action_has() -> None:
-    assert codes.SWAP in NONE, "nobody swaps nothing"
-    for number in [*NONE, -1, -(10**12), codes.ACTIONS, 10**30]:
+    for number in {*range(codes.ACTIONS), codes.ACTIONS} - set(numbers):
         with pytest.raises(kingdoms.NotationError, match="no action has the number"):
             GAME.action_to_string(number)
 
@@ -81,38 +69,22 @@ WRONG = [
     ("place rad A1", "did you mean|red"),
     ("place yellow A1", "not a colour"),
     ("place red A0", "not a cell"),
-    ("place red A12", "not a cell"),
-    ("place red Q1", "not a cell"),
     ("place red A01", "not a cell"),
     ("place red A+1", "not a cell"),
-    ("place red 1A", "not a cell"),
     ("place red A١", "not a cell"),
-    ("leader king A1", "not a colour"),
     ("catastophe A1", "catastrophe"),
     ("swap 0 0 0 0", "no tile at all"),
     ("swap 6 1 0 0", "more than the six"),
-    ("swap 2 2 2 2", "more than the six"),
     ("swap 7 0 0 0", "not a number of tiles"),
     ("swap 01 0 0 0", "not a number of tiles"),
-    ("swap -1 0 0 0", "not a number of tiles"),
-    ("swap 1.0 0 0 0", "not a number of tiles"),
     ("swap ١ 0 0 0", "not a number of tiles"),
-    ("swap 1\n 0 0 0", "not a number of tiles"),
-    ("war priests", "not a colour"),
     ("commit 7", "not a number of tiles"),
-    ("commit 01", "not a number of tiles"),
-    ("commit +1", "not a number of tiles"),
     ("commit -1", "not a number of tiles"),
     ("commit ²", "not a number of tiles"),
     ("build red A1", "not a pair"),
     ("build blue-red A1", "not a pair"),
-    ("build red-red A1", "not a pair"),
     ("build red blue A1", "build COLOUR-COLOUR CELL"),
-    ("build red-blue A12", "not a cell"),
-    ("income wonder", "not a colour"),
     ("first Archer", "not a seat"),
-    ("first N", "not a seat"),
-    ("5", "not a kind of action"),
     ("\x00", "not a kind of action"),
 ]
 

@@ -112,7 +112,6 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     "tile_not_in_hand": [(kings, "place green A1", "D-8", "you have no market in hand")],
     "cell_not_empty": [
         (kings, "place red I8", "C-3", "I8 isn't empty: Archer's king is there"),
-        (kings, "place red I7", "C-3", "I7 isn't empty: a temple is there"),
         (kings, "leader red K2", "C-3", "K2 isn't empty: Bull's king is there"),
         (crowd, "leader red A1", "C-3", "A1 isn't empty: a catastrophe is there"),
         (crowd, "leader red J5", "C-3", "J5 isn't empty: a flipped tile is there"),
@@ -180,7 +179,6 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     ],
     "no_line": [
         (raising, "raise K5", "CB-3", "K5 is in no line of three or more tiles of a colour with the tile just placed"),
-        (raising, "raise L5", "CB-3", "L5 is in no line of three or more tiles of a colour with the tile just placed"),
     ],
     "line_too_short": [
         (
@@ -204,17 +202,14 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
     ],
     "no_square": [
         (square, "build blue-black F5", "H-1", "the tile just placed completes no square with its upper left cell on F5"),
-        (square, "build blue-black P11", "H-1", "the tile just placed completes no square with its upper left cell on P11"),
     ],
     "no_wonder": [(square, "wonder G5", "I-1", "this game is played without the wonder")],
     "wonder_stands": [(lambda: plus(built=True), "wonder H6", "I-1", "the wonder has already been built")],
     "no_plus": [
         (plus, "wonder H6", "I-1", "the tile just placed completes no plus around H6"),
-        (plus, "wonder A1", "I-1", "the tile just placed completes no plus around A1"),
     ],
     "no_treasure": [
         (take, "take I5", "G-1", "there is no treasure on I5"),
-        (take, "take E5", "G-1", "there is no treasure on E5"),
     ],
     "treasure_elsewhere": [(take, "take K1", "G-1", "K1 isn't in the kingdom where Archer's trader takes treasures")],
     "special_first": [
@@ -226,35 +221,30 @@ CASES: dict[str, list[tuple[Any, str, str, str]]] = {
         )
     ],
 }
-NOT_ASKED: list[tuple[Any, str, str]] = [
-    (kings, "first A", "A-6"),
-    (kings, "draw red", "A-6"),
-    (kings, "commit 0", "E-1"),
-    (kings, "take I7", "G-1"),
-    (kings, "decline", "H-1"),
-    (kings, "build red-blue A1", "H-1"),
-    (kings, "wonder B2", "I-1"),
-    (kings, "income red", "I-2"),
-    (revolt, "pass", "D-3"),
-    (revolt, "place black A1", "D-3"),
-    (take, "leader red K2", "D-3"),
-    (income, "withdraw black", "D-3"),
-    (square, "catastrophe A1", "D-3"),
-    (raising, "build red-blue A1", "H-1"),
-    (new, "pass", "D-3"),
+NOT_ASKED: list[tuple[Any, dict[str, str]]] = [
+    (
+        kings,
+        {"first A": "A-6", "draw red": "A-6", "commit 0": "E-1", "take I7": "G-1", "decline": "H-1"}
+        | {"build red-blue A1": "H-1", "wonder B2": "I-1", "income red": "I-2"},
+    ),
+    (revolt, {"pass": "D-3", "place black A1": "D-3"}),
+    (take, {"leader red K2": "D-3"}),
+    (income, {"withdraw black": "D-3"}),
+    (square, {"catastrophe A1": "D-3"}),
+    (raising, {"build red-blue A1": "H-1"}),
 ]
 FLAT = [(code, *case) for code, cases in CASES.items() for case in cases]
 
 
-def test_every_code_has_a_case() -> None:
+def test_every_code_has_a_case_and_what_is_not_asked_now_is_refused_by_its_clause() -> None:
     assert set(CASES) == set(TEXTS)
-    assert {action.split(" ")[0] for _, action, *_ in (*CASES["not_asked"], *NOT_ASKED)} == set(ASKED)
-
-
-@pytest.mark.parametrize(("make", "action", "clause"), NOT_ASKED, ids=[action for _, action, _ in NOT_ASKED])
-def test_what_is_not_asked_now_is_refused_by_its_clause(make: Any, action: str, clause: str) -> None:
-    refusal = make().refusal(action)
-    assert (refusal.code, refusal.clause) == ("not_asked", clause)
+    actions = [action for _, action, *_ in CASES["not_asked"]] + [action for _, clauses in NOT_ASKED for action in clauses]
+    assert {action.split(" ")[0] for action in actions} == set(ASKED)
+    for make, clauses in NOT_ASKED:
+        refusals = {action: make().refusal(action) for action in clauses}
+        assert {action: (refusal.code, refusal.clause) for action, refusal in refusals.items()} == {
+            action: ("not_asked", clause) for action, clause in clauses.items()
+        }
 
 
 @pytest.mark.parametrize(("code", "make", "action", "clause", "message"), FLAT, ids=[f"{case[0]} {case[2]}" for case in FLAT])
@@ -272,13 +262,6 @@ def test_a_refusal_says_what_is_wrong_and_by_which_clause(code: str, make: Any, 
     assert state.columns() == before
 
 
-def test_a_legal_action_has_no_refusal() -> None:
-    for make in (kings, war, revolt, square, plus, take, specials, income, three, crowd, drawing, raising, new):
-        state = make()
-        for text in legal(state):
-            assert state.refusal(text) is None
-
-
-def test_a_refusal_of_an_action_that_does_not_exist() -> None:
+def test_an_action_that_does_not_exist_gets_no_refusal() -> None:
     with pytest.raises(Exception, match="not a kind of action"):
         kings().refusal("fight B")

@@ -13,11 +13,10 @@ import pytest
 
 from kingdoms import Record
 from kingdoms.core.message import Message
-from kingdoms.games.rivers.engine.geometry import CELLS
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.texts import CATALOGUE, say
 from kingdoms.games.rivers.words.refusal_texts import ASKED, TEXTS
-from tests.games.rivers.support.tables import hand, lay, play, table
+from tests.games.rivers.support.tables import hand, lay, table
 from tests.support.texts.message_samples import messages_of
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -119,16 +118,17 @@ def place_name(state: State, cell: str, reader: str | None = None) -> str:
     return say("choice.wonder", cell=cell).text(reader, state).removeprefix("build the wonder ")
 
 
-@pytest.mark.parametrize(("cell", "region"), REGIONS.items())
-def test_a_place_is_named_by_its_part_of_the_map(cell: str, region: str) -> None:
-    for message in (say("event.wonder", seat="A", region=cell), say("choice.wonder", cell=cell)):
-        assert f"the wonder {region}" in str(message)
-        assert f"the wonder {region} ({cell})" in message.text(notation=True)
+def test_a_place_is_named_by_its_part_of_the_map() -> None:
+    for cell, region in REGIONS.items():
+        for message in (say("event.wonder", seat="A", region=cell), say("choice.wonder", cell=cell)):
+            assert f"the wonder {region}" in str(message)
+            assert f"the wonder {region} ({cell})" in message.text(notation=True)
 
 
 def test_places_are_named_by_their_surroundings() -> None:
     leaders = {"A": {"black": "E5"}, "B": {"green": "G5", "red": "F6"}}
     state = table(lay(red="F5 H5 K6 L6"), leaders, A=hand(red=1))
+    before = state.columns()
     assert place_name(state, "H4") == "at Archer's and Bull's kingdom in the north"
     assert place_name(state, "H4", "A") == "at your and Bull's kingdom in the north"
     assert place_name(state, "E6") == "beside Archer's king"
@@ -138,17 +138,10 @@ def test_places_are_named_by_their_surroundings() -> None:
     assert place_name(state, "E1") == "on the river in the north-west"
     assert place_name(state, "M6") == "in the east", "a region without a leader has no name"
     assert say("choice.take", cell="E6").text("A", state, notation=True) == "take the treasure beside your king (E6)"
+    assert state.columns() == before
     shared = table(lay(red="F5 H5"), {"A": {"black": "E5"}, "B": {"green": "G5"}, "P": {"red": "F6"}}, A=hand(red=1))
     assert place_name(shared, "H4") == "at Archer's, Bull's and Pot's kingdom in the north"
     assert place_name(shared, "H4", "A") == "at your kingdom in the north"
-
-
-def test_naming_a_place_leaves_the_table_as_it_is() -> None:
-    state = play(table(lay(red="F5"), {"A": {"black": "E5"}}, A=hand(red=1)), "place red F4")
-    before = state.columns()
-    for cell in CELLS:
-        assert place_name(state, cell, "A")
-    assert state.columns() == before
 
 
 NOUNS = "temples?|farms?|markets?|settlements?|tiles?|points?|treasures?|kingdoms?|actions?"

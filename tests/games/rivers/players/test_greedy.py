@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 import kingdoms
 from kingdoms.bots import BOTS, Adviser
-from kingdoms.core import constants
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import FULL, hand, lay, play, table
-
-MOST_DECISIONS = 3000
-"""A game in which all seats only pass never ends."""
-
 
 FULL_HAND = {"hand": FULL}
 
@@ -32,21 +26,6 @@ def why(state: State, action: str) -> str:
     bot = BOTS.make("greedy", state.game, 0)
     assert isinstance(bot, Adviser)
     return str(bot.reason(state.view(state.game.seats[state.current_player()]), state.game.string_to_action(action)))
-
-
-def game_of(specs: list[str], number: int, rulings: dict[str, Any] | None = None) -> State:
-    """Return the end of a game of bots, in which chance is drawn from a seed."""
-    game, rng = kingdoms.load_game("rivers", len(specs), rulings), kingdoms.Random(number)
-    bots = [BOTS.make(spec, game, 1000 * number + seat) for seat, spec in enumerate(specs)]
-    state, decisions = game.new_initial_state(), 0
-    while (player := state.current_player()) != constants.TERMINAL and decisions < MOST_DECISIONS:
-        if player == constants.CHANCE:
-            state.apply_trusted(state.draw_chance_action(rng))
-            continue
-        state.apply_action(bots[player].choose(state.view(game.seats[player]), state.legal_actions()))
-        decisions += 1
-    assert isinstance(state, State)
-    return state
 
 
 # -- the actions of a turn ------------------------------------------------------------------------------------------------
@@ -67,21 +46,8 @@ def test_it_takes_points_of_its_weakest_colour_first() -> None:
     state = table(leaders=RULED, seats="AB", A={"hand": {"red": 2, "green": 2, "black": 2}, "points": points}, B=FULL_HAND)
     action = greedy(state)
     assert action.startswith("place green ")
-    before = state.view("A").dynasties["A"].points
-    after = play(state, action).view("A").dynasties["A"].points
-    assert before is not None
-    assert after is not None
-    assert after["green"] == before["green"] + 1
-    state = table(leaders=RULED, seats="AB", A={"hand": {"red": 2, "green": 2, "black": 2}, "points": points}, B=FULL_HAND)
+    assert play(state.clone(), action).points[:4] == [5, 5, 2, 5]
     assert why(state, action) == "It brings you a green point, and green is the colour you have the fewest points in."
-
-
-def test_it_places_a_leader_where_it_stands_safest() -> None:
-    leaders = {"red": "I6", "blue": "I8", "green": "H7"}
-    archer = {"hand": {"black": 6}, "points": {"red": 9, "blue": 9, "green": 9}}
-    state = table(lay(red="H6 F6"), {"A": leaders}, seats="AB", A=archer, B=FULL_HAND)
-    assert greedy(state).startswith("leader black ")
-    assert play(state, greedy(state)).view("A").dynasties["A"].leaders["black"].temples == 2
 
 
 def test_it_does_not_feed_others() -> None:
@@ -97,8 +63,7 @@ def test_it_brings_a_trader_to_treasures() -> None:
     state = table(board, {"A": leaders}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
     action = greedy(state)
     assert action.startswith("leader green ")
-    assert play(state, action).decision() == "take"
-    state = table(board, {"A": leaders}, seats="AB", A=hand(red=2, green=2, black=2), B=FULL_HAND)
+    assert play(state.clone(), action).decision() == "take"
     assert why(state, action) == "Your trader takes treasure there."
 
 
@@ -115,26 +80,15 @@ def test_it_begins_a_war_that_it_cannot_lose() -> None:
     assert greedy(play(state, action)) == "commit 0"
 
 
-def test_it_begins_no_war_that_it_would_lose() -> None:
-    board = lay(green="F5 H5 J5 K4 L5", red="E6 K6 G5")
-    state = table(board, TRADERS, seats="AB", A=hand(black=3, red=3), B=FULL_HAND)
-    assert not greedy(state).endswith(" I5")
-
-
 REBELS = {"B": {"black": "K6"}, "A": {"red": "F2", "green": "J1", "blue": "C2"}}
 
 
-def test_it_revolts_where_it_has_more_temples() -> None:
+def test_it_revolts_where_it_has_more_temples_and_not_against_a_stronger_leader() -> None:
+    stronger = table(lay(red="J6 K5 L6 K7 H6"), REBELS, seats="AB", A=hand(red=1, black=5), B=FULL_HAND)
+    assert play(stronger, greedy(stronger)).decision() != "commit"
     state = table(lay(red="H5 J5 J6 K5"), REBELS, seats="AB", A=hand(red=1, black=5), B=hand())
-    assert play(state, greedy(state)).decision() == "commit"
-    state = table(lay(red="H5 J5 J6 K5"), REBELS, seats="AB", A=hand(red=1, black=5), B=hand())
+    assert play(state.clone(), greedy(state)).decision() == "commit"
     assert why(state, "leader black I5") == "You win the revolt, 3 against at most 2."
-
-
-def test_it_does_not_revolt_against_a_stronger_leader() -> None:
-    state = table(lay(red="J6 K5 L6 K7 H6"), REBELS, seats="AB", A=hand(red=1, black=5), B=FULL_HAND)
-    then = play(state, greedy(state))
-    assert then.decision() != "commit"
 
 
 def test_it_drives_leaders_off_a_temple_that_can_be_ruined() -> None:
@@ -146,15 +100,7 @@ def test_it_drives_leaders_off_a_temple_that_can_be_ruined() -> None:
     assert "off the map" in why(state, "catastrophe G5")
 
 
-def test_it_swaps_useless_tiles() -> None:
-    leaders = {"A": {"red": "I6", "black": "J7", "green": "H7", "blue": "I8"}}
-    points = {"red": 3, "blue": 0, "green": 3, "black": 3}
-    board = lay(catastrophe="I9")
-    state = table(board, leaders, seats="AB", A={"hand": {"blue": 6}, "points": points, "catastrophes": 0}, B=FULL_HAND)
-    assert greedy(state).startswith("swap 0 ")
-
-
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(6))
 def test_it_passes_only_when_nothing_else_is_left(number: int) -> None:
     """Also: its choice is legal and has a reason, and so does any other action."""
     seats, rng = 2 + number % 3, random.Random(number)
@@ -223,7 +169,10 @@ def test_it_resolves_the_war_first_that_it_wins() -> None:
 # -- what follows ---------------------------------------------------------------------------------------------------------
 
 
-def test_it_builds_what_benefits_its_own_leaders() -> None:
+def test_it_builds_what_benefits_its_own_leaders_and_nothing_for_others() -> None:
+    rivals = {"B": {"black": "I6", "green": "H7", "red": "I8"}}
+    state = play(table(lay(black="K7 K8 J8"), rivals, seats="AB", A=hand(black=1), B=FULL_HAND), "place black J7")
+    assert (state.decision(), greedy(state)) == ("build", "decline")
     state = table(lay(black="K7 K8 J8"), {"A": {"black": "I6", "green": "H7"}}, seats="AB", A=hand(black=1), B=FULL_HAND)
     assert greedy(state) == "place black J7"
     state = play(state, "place black J7")
@@ -238,14 +187,6 @@ def test_it_builds_the_wonder_that_benefits_its_king() -> None:
     state = play(state, "place black K6")
     assert greedy(state) == "wonder K6"
     assert why(state, "wonder K6") == "Your king gets a point of your choice from it every turn."
-
-
-def test_it_builds_nothing_that_benefits_only_others() -> None:
-    board = lay(black="K7 K8 J8")
-    leaders = {"B": {"black": "I6", "green": "H7", "red": "I8"}}
-    state = play(table(board, leaders, seats="AB", A=hand(black=1), B=FULL_HAND), "place black J7")
-    assert state.decision() == "build"
-    assert greedy(state) == "decline"
 
 
 def test_it_leaves_the_treasure_that_shields_its_own_leaders() -> None:
@@ -276,7 +217,8 @@ def test_its_wonder_pays_the_colour_that_it_lacks() -> None:
 # -- how well it plays ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_bots_bring_their_games_to_an_end(seats: int) -> None:
-    for number in range(4):
-        assert game_of(["greedy"] * seats, number, {"wonder": number % 2 == 1}).is_terminal()
+    game = kingdoms.load_game("rivers", seats, {"wonder": True})
+    for number in range(2):
+        assert kingdoms.play(game, ["greedy"] * seats, seed=number).state.is_terminal()

@@ -99,13 +99,10 @@ def test_passing_is_considered_only_when_the_bag_is_short() -> None:
     assert any(text == "pass" or text.startswith("leader ") for text in texts(knowledge_of(empty), empty))
 
 
-def test_remote_cells_are_not_considered() -> None:
-    state = table(leaders=KINGDOM, seats="AB", A=hand(black=1), B=FULL_HAND)
-    assert {"place black I9", "place black I10"} & texts(knowledge_of(state), state)
-    assert "place black A5" not in texts(knowledge_of(state), state)
-
-
-def test_catastrophes_are_considered_only_where_they_have_an_effect() -> None:
+def test_remote_cells_are_not_considered_and_catastrophes_only_where_they_have_an_effect() -> None:
+    remote = table(leaders=KINGDOM, seats="AB", A=hand(black=1), B=FULL_HAND)
+    assert {"place black I9", "place black I10"} & texts(knowledge_of(remote), remote)
+    assert "place black A5" not in texts(knowledge_of(remote), remote)
     state = table(leaders={"B": {"black": "G4"}}, board=lay(red="G5"), seats="AB", A=hand(black=1), B=FULL_HAND)
     assert {text for text in texts(knowledge_of(state), state) if text.startswith("catastrophe ")} == {"catastrophe G5"}
 
@@ -133,7 +130,7 @@ def test_a_leader_is_withdrawn_only_from_a_threatening_war() -> None:
 def test_considered_choices_are_legal_for_the_sampled_hand() -> None:
     """For all hands of the others: search asks this for each choice that it considers in a state."""
     rng, refused = kingdoms.Random(2), 0
-    for state in some_states(50):
+    for state in some_states(30):
         knowledge, listed = knowledge_of(state, (state.current_player() + 1) % state.game.num_players), set[int]()
         for _ in range(4):
             knowledge.start_over(rng)
@@ -145,7 +142,7 @@ def test_considered_choices_are_legal_for_the_sampled_hand() -> None:
                 assert not choices.is_allowed(dealt, action) or action in legal
                 refused += not choices.is_allowed(dealt, action)
             listed |= now
-    assert refused > 20
+    assert refused > 10
 
 
 # -- what each seat can expect --------------------------------------------------------------------------------------------
@@ -160,18 +157,20 @@ def test_shares_make_up_one_and_the_better_seat_has_more() -> None:
     archer, bull = knowledge_of(table(seats="AB", A=few, B=many)).evaluation()
     assert archer < 0.4
     assert bull > 0.6
-
-
-TILES_NAMED = ("red", "blue", "green", "black")
-
-
-def test_the_weakest_colour_counts_and_the_end_is_seen() -> None:
     even = {"points": dict.fromkeys(TILES_NAMED, 4)}
     uneven = {"points": {"red": 5, "blue": 5, "green": 4, "black": 2}}
     archer, bull = knowledge_of(table(seats="AB", A=even, B=uneven)).evaluation()
-    assert archer > bull
+    assert archer > bull, "the weakest colour counts"
     ending = table({"K1": "red*", "B2": "red*"}, seats="AB", A=even, B=uneven, phase="refill", bag={"red": 40, "blue": 30})
     assert knowledge_of(ending).evaluation() == [1.0, 0.0]
+    pot = knowledge_of(table(leaders={"P": {"red": "I6"}}, seats="PL", P=hand(red=2), L=FULL_HAND, turn="P"))
+    assert SEATS.index("P") == pot.unseen.seat
+    assert pot.evaluation()[0] > 0.5
+    with pytest.raises(ValueError, match="cannot think about a table of"):
+        pot.begin(new(3))
+
+
+TILES_NAMED = ("red", "blue", "green", "black")
 
 
 def test_states_are_comparable_when_all_have_had_as_many_turns() -> None:
@@ -222,8 +221,10 @@ def hidden_twins() -> tuple[State, State]:
 
 
 def test_indistinguishable_states_give_the_same_tables() -> None:
+    first, second = hidden_twins()
+    assert knowledge_of(first, -1).identity() != knowledge_of(second, -1).identity(), "an open view tells them apart"
     results = []
-    for state in hidden_twins():
+    for state in (first, second):
         knowledge, rng = state.game.knowledge(state), kingdoms.Random(7)
         assert isinstance(knowledge, RiversKnowledge)
         knowledge.look(state.view("A"), rng)
@@ -265,9 +266,8 @@ class Watcher:
         return self.knowledge.decide(self.rng)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_public_gains_are_known_exactly(seats: int) -> None:
-    game, chance = kingdoms.load_game("rivers", seats), kingdoms.Random(5)
+def test_public_gains_are_known_exactly() -> None:
+    game, chance = kingdoms.load_game("rivers", 3), kingdoms.Random(5)
     players = {seat: Watcher(game, number) for number, seat in enumerate(game.seats)}
     sightings, state = Sightings({**players}), game.new_initial_state()
     checked = 0
@@ -281,10 +281,8 @@ def test_public_gains_are_known_exactly(seats: int) -> None:
             assert isinstance(known_state, State)
             assert isinstance(state, State)
             if checked % 7 == 0:
-                assert (list(known_state.points), list(known_state.treasures_taken)) == (
-                    list(state.points),
-                    list(state.treasures_taken),
-                )
+                assert list(known_state.points) == list(state.points)
+                assert list(known_state.treasures_taken) == list(state.treasures_taken)
                 assert sum(known_state.bag) == sum(state.bag)
             checked += 1
         before = sightings.snapshot(state)
@@ -317,7 +315,7 @@ def test_knowledge_created_late_includes_the_observed_events() -> None:
 
 def test_tables_that_differ_in_the_open_have_different_keys() -> None:
     count = 0
-    for state in some_states(30, 30):
+    for state in some_states(16, 30):
         knowledge = knowledge_of(state)
         keys: dict[int, str] = {}
         for action in state.legal_actions()[::5]:
@@ -328,7 +326,7 @@ def test_tables_that_differ_in_the_open_have_different_keys() -> None:
             key = knowledge.identity()
             assert keys.setdefault(key, content) == content or "swap" in state.game.action_to_string(action)
         count += len(keys)
-    assert count > 500
+    assert count > 200
 
 
 def test_hands_do_not_count_but_discards_do() -> None:
@@ -344,19 +342,13 @@ def test_hands_do_not_count_but_discards_do() -> None:
     assert knowledge.identity() not in (identity, before)
 
 
-def test_an_open_view_distinguishes_all_states() -> None:
-    first, second = hidden_twins()
-    assert knowledge_of(first, -1).identity() != knowledge_of(second, -1).identity()
-    assert knowledge_of(first, 0).identity() == knowledge_of(second, 0).identity()
-
-
 # -- both builds ----------------------------------------------------------------------------------------------------------
 
 JUDGED = """
 import json, kingdoms
 from tests.games.rivers.players.test_knowledge import some_states
 rows = []
-for state in some_states(25):
+for state in some_states(12):
     knowledge, rng = state.game.knowledge(state), kingdoms.Random(3)
     knowledge.look(state.view(state.to_move), rng)
     key = knowledge.identity()
@@ -374,15 +366,3 @@ def test_the_judgement_is_the_same_interpreted_and_compiled() -> None:
         process = subprocess.run(program, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
         answers.append(json.loads(process.stdout))
     assert answers[0] == answers[1]
-
-
-def test_another_game_is_refused() -> None:
-    with pytest.raises(ValueError, match="cannot think about a table of"):
-        knowledge_of(new(2)).begin(new(3))
-
-
-def test_seats_are_those_of_the_game() -> None:
-    state = table(leaders={"P": {"red": "I6"}}, seats="PL", P=hand(red=2), L=FULL_HAND, turn="P")
-    knowledge = knowledge_of(state)
-    assert SEATS.index("P") == knowledge.unseen.seat
-    assert knowledge.evaluation()[0] > 0.5

@@ -8,7 +8,6 @@ from statistics import fmean
 import pytest
 
 import kingdoms
-from kingdoms.bots import BOTS
 from kingdoms.cli import engine_kind
 from kingdoms.games.rivers.engine.geometry import SEATS, TILES
 from kingdoms.games.rivers.engine.state import State
@@ -21,6 +20,7 @@ from kingdoms.search import Limits, Searcher
 from kingdoms.testing import random_states
 from tests.games.rivers.support.tables import FRESH, hand, table, without
 from tests.support.bots.random_nets import first_samples, naive_evaluation, random_net
+from tests.support.suite.rings import inner_first
 
 EVEN = Net(INPUTS, [0] * INPUTS, [0], [0], 20)
 """A net to which all seats are alike."""
@@ -98,10 +98,12 @@ def test_a_net_says_how_it_was_made(seats: int) -> None:
     assert TrainingPlan.from_net(saved, str(path)).seats == seats
     assert saved.made["commit"]
     assert path.stat().st_size < 30_000
+    assert own_net(Rivers(seats)) is not None
+    assert own_net(Rivers(seats, {"board": "advanced"})) is None
 
 
 @pytest.mark.skipif(engine_kind() != "compiled", reason="the interpreted engine takes a minute for it")
-@pytest.mark.parametrize("seats", Rivers.nets())
+@pytest.mark.parametrize("seats", inner_first(Rivers.nets()))
 def test_training_still_plays_the_games_that_made_the_nets(seats: int) -> None:
     """Otherwise the commands in the files make other nets: train and measure new ones."""
     assert first_samples(Rivers.nets()[seats]) == {2: 2313072519, 3: 2867670485, 4: 2255216160}[seats]
@@ -122,15 +124,3 @@ def test_a_net_prefers_points_of_the_weakest_colour(seats: int) -> None:
         gains.append((shares[1] - shares[0], shares[2] - shares[0]))
     weakest, strongest = (fmean(column) for column in zip(*gains, strict=True))
     assert weakest > 2 * max(strongest, 0.01)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_search_has_a_net_for_the_usual_rulings(seats: int) -> None:
-    assert own_net(Rivers(seats)) is not None
-    assert own_net(Rivers(seats, {"board": "advanced"})) is None
-
-
-def test_search_plays_with_the_net() -> None:
-    game = kingdoms.load_game("rivers", 2)
-    bots = [BOTS.make("search:simulations=30", game, 1), BOTS.make("random", game, 2)]
-    assert kingdoms.play(game, bots, seed=1).state.returns()[0] == 1.0

@@ -141,35 +141,24 @@ def test_an_unfinished_record_with_secrets_takes_a_seat(game: str) -> None:
         ({"new": 4}, "request", "new must be an object"),
         ({"new": {"game": SAMPLE}}, "request", "either players"),
         ({"new": {"players": 2}}, "request", "game is missing"),
-        ({"new": {"game": SAMPLE, "players": 2.0}}, "request", "whole number"),
-        ({"new": {"game": SAMPLE, "seats": "x"}}, "request", "must be a list"),
         ({"new": {"game": "chess", "players": 2}}, "unknown_game", "no game 'chess'"),
         ({"new": NEW}, "search", "chance decides"),
-        ({"position": 4}, "request", "position must be an object"),
         ({"position": {"game": SAMPLE}}, "position", "phase is missing"),
         ({"record": "x"}, "request", "record must be a list"),
         ({"record": []}, "record", "the file is empty"),
-        ({"record": ["x"]}, "record", "not JSON"),
-        ({"record": [4]}, "record", "must be a JSON object"),
         ({"record": record_of(SAMPLE).lines()}, "search", "the game is over"),
         ({"record": record_of(SAMPLE).lines(), "at": 100_000}, "request", "there is nothing after 100000"),
-        ({"record": record_of(SAMPLE).lines(), "at": -1}, "request", "whole number from 0"),
         ({"record": [json.loads(BEGUN.lines()[0]) | {"rules_version": 99}]}, "record", "rules_version 99 is unknown"),
         (MOMENT | {"actions": "x"}, "request", "list of texts"),
-        (MOMENT | {"actions": [4]}, "request", "an action is a text"),
         (MOMENT | {"actions": ["dance"]}, "notation", "dance"),
         (MOMENT | {"seat": "Q"}, "request", "one of the game's seats"),
         (MOMENT | {"review": 1}, "request", "true or false"),
         (MOMENT | {"simulations": 0}, "search", "at least 1 simulation, not 0"),
-        (MOMENT | {"simulations": 1.5}, "request", "whole number"),
         (MOMENT | {"simulations": True}, "request", "whole number"),
-        (MOMENT | {"simulations": 10**30}, "request", "whole number"),
         (MOMENT | {"seconds": 0}, "search", "some time"),
-        (MOMENT | {"seconds": "1"}, "request", "seconds must be a number"),
         (MOMENT | {"nodes": 0}, "search", "room for 1 to"),
         (MOMENT | {"threads": 0}, "request", "from 1 to 256"),
         (MOMENT | {"seed": -1}, "request", "whole number from 0"),
-        (MOMENT | {"most_options": 0}, "request", "whole number from 1"),
         (MOMENT | {"report_every": 0}, "request", "more than 0"),
     ],
 )
@@ -195,11 +184,8 @@ def test_an_action_or_a_line_at_fault_is_named() -> None:
     ("line", "code", "says"),
     [
         ("x", "json", "not JSON"),
-        ("[" * 100_000, "json", "nested too deeply"),
         ('{"id": "a", "id": "b"}', "json", "appears twice"),
         ("[]", "request", "JSON object"),
-        ('{"new": {}}', "request", "id must be a text"),
-        ('{"id": ""}', "request", "id must be a text"),
         (json.dumps({"id": "x" * 101}), "request", "1 to 100 characters"),
         ('{"id": "x", "cancel": 4}', "request", "the id of a query"),
         ('{"id": "x", "cancel": "y", "new": {}}', "request", 'no field "new"'),
@@ -228,12 +214,10 @@ FIELDS = st.sampled_from(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.dictionaries(FIELDS, ANYTHING, max_size=3))
 def test_any_line_is_answered(more: dict[str, Any]) -> None:
     query = {"id": "x", "new": NEW, "actions": [str(BEGUN.entries[0].action)], "simulations": 2} | more
-    if "seconds" in query:  # the value does not matter, only that the test need not wait
-        query["simulations"] = 2
     (answer,) = ask(query)
     assert answer.get("error", {}).get("code") != "internal"
 
@@ -333,6 +317,8 @@ def test_several_workers_do_not_wait_for_each_other() -> None:
 
 
 def test_the_number_of_waiting_queries_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(kingdoms.KingdomsError, match="at least 1 worker, not 0"):
+        lines.serve(io.BytesIO(), io.BytesIO(), 0)
     monkeypatch.setattr(lines, "MOST_WAITING", 1)
     talk = Talk()
     talk.say(id="long", **MOMENT, seconds=600)
@@ -363,8 +349,3 @@ def test_a_fault_of_the_analysis_itself_is_said_and_the_next_query_answered(
     (broken,) = ask({"id": "x"} | MOMENT)
     assert broken["error"]["code"] == "internal"
     assert "ZeroDivisionError" in capsys.readouterr().err
-
-
-def test_no_worker_is_too_few() -> None:
-    with pytest.raises(kingdoms.KingdomsError, match="at least 1 worker, not 0"):
-        lines.serve(io.BytesIO(), io.BytesIO(), 0)

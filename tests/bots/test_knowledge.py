@@ -53,17 +53,16 @@ def test_a_changed_net_is_loaded_again(nets: Path, monkeypatch: pytest.MonkeyPat
     assert second.hidden == 5
 
 
-def test_a_net_is_found_by_name(nets: Path) -> None:
+def test_a_net_is_found_by_name(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = searching("search:simulations=20:knowledge=wild-1")
     assert player.searcher.net is not None
     assert player.searcher.options["rollouts"] == 0
     assert kingdoms.play(GAME.limited(2), [player, "random"], seed=1).state.is_terminal()
-
-
-def test_the_games_own_net_is_used(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "nets", classmethod(lambda _: {2: nets / "wild-1.net"}))
-    player = searching("search:simulations=20:knowledge=net")
-    assert player.searcher.net is not None
+    assert searching("search:simulations=20:knowledge=net").searcher.net is not None, "the game's own"
+    monkeypatch.delenv("KINGDOMS_NETS")
+    with pytest.raises(BotError, match="with the environment variable KINGDOMS_NETS"):
+        searching("search:knowledge=wild-1")
 
 
 def test_a_missing_net_is_named(nets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,12 +77,6 @@ def test_a_missing_net_is_named(nets: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_only_known_names_are_accepted(nets: Path, name: str) -> None:
     with pytest.raises(BotError, match="in small letters, digits and hyphens, not"):
         searching(f"search:knowledge={name}")
-
-
-def test_names_need_a_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("KINGDOMS_NETS", raising=False)
-    with pytest.raises(BotError, match="with the environment variable KINGDOMS_NETS"):
-        searching("search:knowledge=wild-1")
 
 
 def test_a_net_for_another_number_of_seats_is_refused(nets: Path) -> None:

@@ -1,4 +1,4 @@
-"""The greedy bot for any game looks one step ahead."""
+"""Bots of a game that has neither bots nor knowledge: the greedy bot looks one step ahead, and levels search."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 import kingdoms
 from kingdoms.bots import BOTS
+from kingdoms.bots.levels import SearchBot
 from kingdoms.bots.one_step import OneStepBot
 from kingdoms.core import registry
 from kingdoms.core.knowledge import Knowledge, PlainKnowledge
@@ -25,12 +26,11 @@ def test_every_game_has_a_greedy_bot(sealed: str) -> None:
     assert sorted(game for kind in kinds for game in kind.games) == sorted(kingdoms.game_names())
     bot = BOTS.make("greedy", kingdoms.load_game(sealed, 2), 1)
     assert isinstance(bot, OneStepBot)
+    assert BOTS.usual(sealed) == "greedy"
+    with pytest.raises(TypeError, match="as load_game returns it, not for 'sealed'"):
+        BOTS.make("random", sealed, 1)  # type: ignore[arg-type]
     for name in TESTED:
         assert not isinstance(BOTS.make("greedy", kingdoms.load_game(name, 2), 1), OneStepBot)
-
-
-def test_it_is_the_usual_bot_of_a_game_without_bots(sealed: str) -> None:
-    assert BOTS.usual(sealed) == "greedy"
 
 
 def test_it_beats_random_play(sealed: str) -> None:
@@ -62,3 +62,27 @@ def test_it_uses_the_values_of_the_games_knowledge(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(type(game), "knowledge", lambda _, state: wishful(state))
     assert OneStepBot(game, 1).choose(state.view(state.to_move), state.legal_actions()) == best
+
+
+def first_bid() -> kingdoms.State:
+    """Return a table at which the first seat bids."""
+    state = kingdoms.load_game("sealed", 2).new_initial_state()
+    state.apply_action("deal 2")
+    state.apply_action("deal 3")
+    return state
+
+
+def test_the_first_level_does_not_always_take_the_first_choice(sealed: str) -> None:
+    view, legal = first_bid().view("A"), first_bid().legal_actions()
+    chosen = [BOTS.make("level:1", view.game, seed).choose(view, legal) for seed in range(40)]
+    assert set(chosen) == set(legal)
+    assert chosen == [BOTS.make("level:1", view.game, seed).choose(view, legal) for seed in range(40)]
+
+
+def test_a_search_has_more_simulations_than_choices(sealed: str) -> None:
+    view, legal = first_bid().view("A"), first_bid().legal_actions()
+    bot = BOTS.make("level:1", view.game, 1)
+    assert isinstance(bot, SearchBot)
+    bot.choose(view, legal)
+    assert bot.result is not None
+    assert bot.result.visits > len(legal)

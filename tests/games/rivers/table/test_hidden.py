@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections import Counter
 from dataclasses import asdict
 from pathlib import Path
@@ -38,6 +39,11 @@ def test_B_1_hands_points_and_treasures_are_hidden(seat: str | None) -> None:
     first, second = two()
     assert view_text(first, seat) == view_text(second, seat)
     assert view_text(first, "B") != view_text(second, "B")
+
+
+def test_B_1_a_view_that_was_sent_hides_as_much_as_before() -> None:
+    view = pickle.loads(pickle.dumps(table(TAKEN, A=hand(red=1), B=hand(blue=3)).view("A")))
+    assert "blue" not in str(vars(view)["_state"].position()["seats"])
 
 
 def test_B_1_the_bag_and_what_has_left_the_game_are_hidden() -> None:

@@ -53,7 +53,11 @@ def begun_game() -> kingdoms.Record:
     return record
 
 
-def test_factors_are_named_for_features_that_exist() -> None:
+def test_factors_are_named_for_features_that_exist_and_told_only_if_they_speak_for_the_choice() -> None:
+    factor, few, many = Factor(("tiles",), lambda *_: "", lambda figures: figures["tiles"]), {"tiles": 1}, {"tiles": 2}
+    assert [factor.is_in_favour(own, few, many) for own in (True, False)] == [True, False]
+    assert [factor.is_in_favour(own, many, few) for own in (True, False)] == [False, True]
+    assert Factor(("tiles",), lambda *_: "").is_in_favour(True, many, few)
     for name in kingdoms.game_names():
         for seats in kingdoms.load_game(name).player_counts:
             game = kingdoms.load_game(name, seats)
@@ -107,16 +111,6 @@ def test_in_a_game_with_secrets_they_hold_for_most_deals_and_show_no_hand(monkey
     assert redealt.position() != state.position(), "another deal"
     better = next(action for action, several in gains_by_action.items() if several)
     assert gains(redealt, better, end, least=0.0) == gains_by_action[better]
-
-
-def test_what_contradicts_a_factor_is_not_told() -> None:
-    factor = Factor(("tiles",), lambda *_: "", lambda figures: figures["tiles"])
-    few, many = {"tiles": 1}, {"tiles": 2}
-    assert factor.is_in_favour(True, few, many)
-    assert factor.is_in_favour(False, many, few)
-    assert not factor.is_in_favour(True, many, few)
-    assert not factor.is_in_favour(False, few, many)
-    assert Factor(("tiles",), lambda *_: "").is_in_favour(True, many, few)
 
 
 def test_a_hint_compares_the_best_choice_with_one_that_costs_much() -> None:

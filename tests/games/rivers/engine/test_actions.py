@@ -213,11 +213,11 @@ def test_D_13_as_many_are_drawn() -> None:
     assert (question(state), left(state)) == (("A", "action"), 1)
 
 
-FULL_HANDS = {seat: hand(**FULL) for seat in "ABPL"}
+ALL_FULL = {seat: hand(**FULL) for seat in "ABPL"}
 
 
 def test_N_3_a_decision_with_one_outcome_is_automatic() -> None:
-    hands = FULL_HANDS | {"A": hand(red=4)}
+    hands = ALL_FULL | {"A": hand(red=4)}
     state = play(table(**hands, bag={"blue": 7}), "pass")
     assert question(state) == ("B", "action"), "a bag of one colour"
     assert hand_of(state, "A") == {"red": 4, "blue": 2}

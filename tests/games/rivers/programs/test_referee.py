@@ -6,8 +6,6 @@ import json
 import random
 from typing import Any
 
-import pytest
-
 import kingdoms
 from kingdoms.core import referee
 from tests.games.rivers.support.random_games import choose
@@ -23,7 +21,7 @@ def ask(request: Any) -> dict[str, Any]:
     return answer
 
 
-def test_N_9_an_action_that_is_not_legal() -> None:
+def test_N_9_what_is_not_legal_or_impossible_is_refused_by_its_clause() -> None:
     error = ask({"id": 6, "position": REVOLT, "actions": ["place red A1", "catastrophe I7"]})["error"]
     assert error == {
         "code": "ruins_treasure",
@@ -31,13 +29,11 @@ def test_N_9_an_action_that_is_not_legal() -> None:
         "message": "there is a treasure on I7, so its tile can't be destroyed",
         "at": 1,
     }
-    error = ask({"id": 6, "position": REVOLT, "actions": ["place red Z9"]})["error"]
-    assert (error["code"], error["clause"], error["at"]) == ("notation", "N-2", 0)
-
-
-def test_N_9_an_impossible_position() -> None:
     error = ask({"id": 7, "position": position(lay(red="E1"))})["error"]
     assert (error["code"], error["clause"]) == ("position", "D-8")
+    assert ask({"new": NEW, "view": "Q"})["error"]["clause"] == "N-8"
+    error = ask({"id": 6, "position": REVOLT, "actions": ["place red Z9"]})["error"]
+    assert (error["code"], error["clause"], error["at"]) == ("notation", "N-2", 0)
 
 
 def test_N_9_the_caller_plays_chance() -> None:
@@ -66,20 +62,9 @@ def test_N_9_a_view_stands_in_place_of_the_position() -> None:
     assert replies["A"]["view"]["seats"]["A"]["hand"] == {"red": 1}
     assert "hand" not in replies["B"]["view"]["seats"]["A"]
     assert "bag" in ask({"position": TWO})["position"], "who is trusted with all gets all"
-
-
-def test_N_9_onlookers_get_no_chance_outcomes() -> None:
     drawing = {**TWO, "pending": {"kind": "draw", "left": 2}}
-    assert ask({"position": drawing, "view": "A"})["legal"] == []
+    assert ask({"position": drawing, "view": "A"})["legal"] == [], "onlookers get no chance outcomes"
     assert ask({"position": drawing})["legal"]
-
-
-@pytest.mark.parametrize(
-    ("request_", "clause"), [({"view": "Q"}, "N-8"), ({"actions": [5]}, "N-9"), ({"actions": ["x"]}, "N-2")]
-)
-def test_N_9_the_referee_cites_the_game_once_it_is_known(request_: dict[str, Any], clause: str) -> None:
-    reply = ask({"new": NEW} | request_)
-    assert reply["error"]["clause"] == clause
 
 
 # -- a whole game ------------------------------------------------------------------------------------------------------------

@@ -82,7 +82,7 @@ async def test_hands_points_and_treasures_stay_hidden(
     eyes: list[tuple[Browser, str | None]] = [(ida, "A"), (bob, "L"), (eve, None)]
     async with ida.live(address, game_id) as first, bob.live(address, game_id) as second, eve.live(address, game_id) as third:
         lives: list[Live] = [first, second, third]
-        await play({"A": ida, "L": bob}, game_id, 60, seed=1)
+        await play({"A": ida, "L": bob}, game_id, 30, seed=1)
         last = (await ida.settled(game_id))["number"]
         for live in lives:
             await live.until(lambda message: message["type"] in ("hello", "entry") and message["number"] == last)
@@ -131,7 +131,7 @@ async def test_hidden_information_changes_no_byte(app: FastAPI, ida: Browser, bo
     game_id = await new_game(ida, A="me", B="open")
     await bob.post(f"/games/{game_id}/seats/B/join")
     services: Services = app.state.services
-    for turn in range(12):
+    for turn in range(6):
         await play({"A": ida, "B": bob}, game_id, 3, seed=turn)
         real = services.games.by_id[game_id]
         mover = real.to_move
@@ -228,10 +228,8 @@ async def test_a_bag_of_one_colour_is_not_revealed(
     monkeypatch.setattr(seeds, "draw_outcome", lambda _seed, _number, outcomes: outcomes[0][0])
     browsers: dict[str | None, Browser] = {"A": ida, "B": bob, None: eve}
     expected = await turn_messages(app, address, browsers, table(red=40))
-    for bag in ({"red": 39, "black": 1}, {"red": 20, "blue": 20}):
-        messages = await turn_messages(app, address, browsers, table(**bag))
-        for seat in browsers:
-            assert timeless(expected[seat]) == timeless(messages[seat]), seat
+    messages = await turn_messages(app, address, browsers, table(red=20, blue=20))
+    assert timeless(list(expected.values())) == timeless(list(messages.values()))
     draws = [entry["entry"] for entry in expected[None] if "entry" in entry and entry["entry"]["by"] == "chance"]
     assert len(draws) >= 5
     assert all(draw["action"] is None for draw in draws)

@@ -126,14 +126,6 @@ def test_D_6_treasures_are_taken_after_the_revolt() -> None:
     assert (question(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
 
 
-def test_D_7_any_seats_leader_at_once_in_the_middle_of_a_turn() -> None:
-    state = play(table(lay(red="G5"), {"B": {"black": "G6"}}), "catastrophe G5")
-    assert (standing(state), question(state)) == ({}, ("A", "action"))
-    refusal = state.refusal("leader red G6")
-    assert refusal is not None
-    assert refusal.code == "leader_needs_temple"
-
-
 @pytest.mark.parametrize("temples", ["red", "red*"])
 def test_D_7_a_temple_that_loses_its_treasure_is_still_one(temples: str) -> None:
     board = without(lay(), "I7") | {"I7": temples}

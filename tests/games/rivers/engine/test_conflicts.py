@@ -156,21 +156,6 @@ def test_F_6_the_loser_loses_leader_and_supporters_and_the_winner_has_points_for
 PRIESTS = {"A": {"red": "E5"}, "B": {"red": "I5"}}
 
 
-def test_F_7_temples_with_treasures_or_beside_leaders_of_other_colours_stay() -> None:
-    # H5, I4 and J5 belong to Bull; J5 is next to Pot's trader, I7 bears a treasure
-    board = {"I4": "red", "J5": "red", "I6": "black"}
-    leaders = PRIESTS | {"P": {"green": "J6"}}
-    state = joined(leaders, board=board, A=hand(red=5))
-    conflict = conflict_of(state)
-    assert conflict.defender.board == 4
-    assert set(conflict.defender.supporters) == {"H5", "I4", "J5", "I7"}
-    assert set(conflict.defender.at_stake) == {"H5", "I4"}
-    play(state, "commit 5", "commit 0")
-    assert points(state) == {"A": {"red": 3}}
-    assert lies(state, "H5 I4 J5 I7") == [None, None, "red", "red*"]
-    assert standing(state) == {"A": {"red": "E5"}, "P": {"green": "J6"}}
-
-
 @pytest.mark.parametrize("colour", ["blue", "green", "black"])
 @pytest.mark.parametrize("owner", ["A", "B", "P"])
 def test_F_7_a_leader_of_another_colour_protects_whatever_its_owner(colour: str, owner: str) -> None:

@@ -10,7 +10,7 @@ import kingdoms
 from kingdoms.core.answers import Outcome
 from kingdoms.games.rivers.engine import codes
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, draw_all, hand, hand_of, lay, play, question, table
+from tests.games.rivers.support.tables import FULL, hand, lay, play, question, table
 
 HANDS: dict[str, Any] = {seat: hand(**FULL) for seat in "ABPL"}
 
@@ -31,18 +31,6 @@ def test_J_1_two_treasures_or_fewer_end_it(number: int) -> None:
         assert question(state) == ("B", "action")
     else:
         assert outcome(state).reason == "treasures"
-
-
-@pytest.mark.parametrize("bag_count", [2, 3, 4])
-def test_J_1_a_refill_of_all_hands_judged_before_the_first_tile(bag_count: int) -> None:
-    hands = HANDS | {"A": hand(red=5), "P": hand(blue=4)}
-    state = draw_all(play(table(**hands, bag={"green": bag_count}), "pass"))
-    if bag_count >= 3:
-        assert question(state) == ("B", "action")
-        assert (hand_of(state, "A"), hand_of(state, "P")) == ({"red": 5, "green": 1}, {"blue": 4, "green": 2})
-    else:
-        assert outcome(state).reason == "bag"
-        assert (hand_of(state, "A"), state.position()["bag"]) == ({"red": 5}, {"green": 2})
 
 
 def over(**seats: dict[str, Any]) -> State:

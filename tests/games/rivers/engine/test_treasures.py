@@ -40,14 +40,6 @@ def test_G_3_without_a_trader_they_stay() -> None:
     assert (question(state), legal(state)) == (("A", "take"), {"take I7", "take N5"})
 
 
-def test_G_3_a_treasure_on_a_monument_is_taken_in_the_usual_way() -> None:
-    state = table(lay(red="I8 J8", black=f"{CHAIN} M5 I6"), A=hand(red=1))
-    play(state, "place red J7", "build red-blue I7", "leader green N6")
-    assert lies(state, "I7 J7 I8 J8") == ["down*", "down", "down", "down"]
-    assert legal(state) == {"take I7", "take N5"}
-    assert lies(play(state, "take I7"), "I7 N5") == ["down", "red*"]
-
-
 def test_G_4_several_kingdoms_come_in_the_order_of_their_first_cells() -> None:
     board = lay(black=f"{CHAIN} M5 G10 H10 I10 J10 J11")
     leaders = {"B": {"green": "I6"}, "L": {"green": "F11"}}

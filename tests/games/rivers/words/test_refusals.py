@@ -232,6 +232,7 @@ NOT_ASKED: list[tuple[Any, dict[str, str]]] = [
     (income, {"withdraw black": "D-3"}),
     (square, {"catastrophe A1": "D-3"}),
     (raising, {"build red-blue A1": "H-1"}),
+    (new, {"pass": "D-3"}),
 ]
 FLAT = [(code, *case) for code, cases in CASES.items() for case in cases]
 

@@ -25,6 +25,7 @@ from tests.support.games.sample_game import ONE, OTHER, soonest
 from tests.support.server.launch import MakeSettings, serving
 from tests.support.server.push_service import Phone, PushService, is_signed, push_service
 from tests.support.server.rows import scalar
+from tests.support.suite.timeouts import SOON
 
 
 @pytest_asyncio.fixture
@@ -376,6 +377,31 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
         await asyncio.sleep(4 * push.CHECK_EVERY)
         await nothing_waits(app)
         assert len(service.of(phone)) == 1
+
+
+async def test_what_comes_during_the_search_for_devices_is_notified(
+    ida: Browser, bob: Browser, service: PushService, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There was no device when the search began; then one is subscribed, and the game goes on, before the search ends."""
+    notifier: push.Push = app.state.services.push
+    game_id = await shared_game(ida, bob)
+    await nothing_waits(app)
+    search, phones, has_gone_on = notifier.store.has_devices, list[Phone](), asyncio.Event()
+
+    async def search_slowly() -> bool:
+        has_found = await search()
+        if not phones:
+            phones.append(await subscribe(bob, service, "bob", talk=True))
+            await end_turn(ida, game_id, bob)
+            await ida.post(f"/games/{game_id}/talk", {"phrase": "still_here"})
+            has_gone_on.set()
+        return has_found
+
+    monkeypatch.setattr(notifier.store, "has_devices", search_slowly)
+    notifier.note(notifier.games.by_id[game_id])
+    await asyncio.wait_for(has_gone_on.wait(), SOON)
+    await nothing_waits(app)
+    assert [notification["kind"] for notification in service.of(phones[0])] == ["turn", "talk"]
 
 
 async def test_calls_that_were_due_in_an_outage_follow_afterwards(

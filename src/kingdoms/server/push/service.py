@@ -16,7 +16,7 @@ import functools
 import hashlib
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,7 +78,7 @@ class Push:
     """Sends push notifications.
 
     Attributes:
-        unchecked_games: games for which the players who look at them have not been noted yet.
+        unchecked_games: games for which the players who look at them have not been noted yet, and when that was due.
         pending_games: games with a change to notify, and when it was noted.
         pending_talk: the newest message in games, and when it was noted.
         queue: notifications to send; None ends a worker.
@@ -90,7 +90,7 @@ class Push:
         self.settings = settings
         self.store = PushStore(games.database)
         games.listeners.changed.append(self.note)
-        self.unchecked_games: dict[str, None] = {}
+        self.unchecked_games: dict[str, float] = {}
         self.pending_games: dict[str, float] = {}
         self.pending_talk: dict[str, tuple[float, TalkRemark]] = {}
         self.queue: asyncio.Queue[Notification | None] = asyncio.Queue(MOST_WAITING)
@@ -163,24 +163,27 @@ class Push:
     def note(self, live: LiveGame) -> None:
         """Note that a game has changed; notifications follow in the background."""
         if any(seat.kind == "person" for seat in live.seats.values()):
-            self.unchecked_games[live.header.id] = None
-            self.pending_games[live.header.id] = time.monotonic()
+            self.unchecked_games[live.header.id] = self.pending_games[live.header.id] = time.monotonic()
 
     def note_talk(self, game_id: str, remark: TalkRemark) -> None:
         """Note a new message in a game."""
-        self.unchecked_games[game_id] = None
+        self.unchecked_games[game_id] = time.monotonic()
         self.pending_talk[game_id] = time.monotonic(), remark
 
     def note_look(self, game_id: str, visitor_id: str | None) -> None:
         """Note that a visitor looks at a game, or has just stopped."""
         if visitor_id is not None and not self.games.background.is_stopping:
-            self.unchecked_games[game_id] = None
+            self.unchecked_games[game_id] = time.monotonic()
             self.games.background.spawn(self.store.reset_talk([game_id], visitor_id))
 
     def local_viewers(self, game_id: str) -> set[str]:
         """Return the visitors who look at a game at this server."""
         followers = self.games.broadcast.hub.followers_of(game_id)
         return {follower.visitor_id for follower in followers if follower.is_looking and follower.visitor_id is not None}
+
+    def _changes(self) -> tuple[dict[str, Any], ...]:
+        """Return what was noted, by game."""
+        return self.unchecked_games, self.pending_games, self.pending_talk
 
     async def check(self) -> None:
         """Note which players have seen changes, and notify the others after `DELAY`.
@@ -190,10 +193,10 @@ class Push:
         """
         if not self.has_resumed:
             await self._resume()
-        if (self.unchecked_games or self.pending_games or self.pending_talk) and not await self.store.has_devices():
-            self.unchecked_games.clear()
-            self.pending_games.clear()
-            self.pending_talk.clear()
+        noted = [dict(changes) for changes in self._changes()]
+        if any(noted) and not await self.store.has_devices():
+            for changes, old in zip(self._changes(), noted, strict=True):
+                _drop(changes, old)
             return
         for game_id in list(self.unchecked_games):
             with _take(self.unchecked_games, game_id):
@@ -335,6 +338,13 @@ def _take(pending: dict[str, Any], game_id: str) -> Iterator[None]:
     except Unavailable:
         pending.setdefault(game_id, value)
         raise
+
+
+def _drop(changes: dict[str, Any], old: Mapping[str, Any]) -> None:
+    """Drop old changes, but none that has been noted since for the same game."""
+    for game_id, value in old.items():
+        if changes.get(game_id) is value:
+            del changes[game_id]
 
 
 def topic_of(lease: Lease, device: Device) -> str:

@@ -16,13 +16,16 @@ from sqlalchemy import delete, update
 from kingdoms import Record
 from kingdoms.cli.main import cli
 from kingdoms.core.registry import game_class
-from kingdoms.server.database.tables import GameRow, SeatRow
+from kingdoms.server.database.tables import Base, GameRow, SeatRow
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, eventually, play_random
 from tests.support.games.sample_game import ONE, SLOW, STEPS, limited, opening
 from tests.support.games.tested_games import SAMPLE, TESTED
 from tests.support.server.launch import MakeSettings
+from tests.support.server.mentions import mentions
 from tests.support.server.rows import execute
+
+ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 def fresh() -> dict[str, object]:
@@ -128,8 +131,10 @@ async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browse
     assert len((await ida.get(f"/games/{game_id}/history"))["entries"]) == info["number"]
     for path in ("picture", "film", "analysis/game"):
         assert (await ida.send("GET", f"/games/{game_id}/{path}")).status_code == 200, path
+    assert await admin.answers("check") == {"games": 1, "faults": 0, "interrupted": False}
 
 
+@ON_SQLITE
 async def test_bots_do_not_play_on_in_a_game_that_is_ended(app: FastAPI, admin: Admin, ida: Browser) -> None:
     """The bots' answers come too late: the end of the game has the number of their action."""
     game_id = (await ida.new_game(f"bot:{SLOW}", f"bot:{SLOW}", rulings=limited(100)))["id"]
@@ -143,16 +148,22 @@ async def test_bots_do_not_play_on_in_a_game_that_is_ended(app: FastAPI, admin: 
 
 
 async def has_begun(browser: Browser, game_id: str) -> bool:
-    return bool((await browser.get(f"/games/{game_id}"))["number"] > 2)
+    return bool((await browser.get(f"/games/{game_id}"))["number"] > 1)
 
 
 async def is_idle(app: FastAPI, game_id: str) -> bool:
     return game_id not in app.state.services.driver.tasks
 
 
-async def test_a_deleted_game_is_gone_for_all_its_players(admin: Admin, ida: Browser, eve: Browser, address: str) -> None:
-    game_ids = [(await ida.new_game("me", "me", position=fresh()))["id"] for _ in range(2)]
+async def test_a_deleted_game_is_gone_for_all_its_players(
+    app: FastAPI, admin: Admin, ida: Browser, eve: Browser, address: str
+) -> None:
+    """And it leaves nothing in the database; who acts before the notification has reached the server gets a 404."""
+    game_ids = [(await ida.new_game("me", "me", position=fresh()))["id"] for _ in range(3)]
     waits = (await ida.new_game("me", "open"))["id"]
+    await ida.act(game_ids[0], 0, STEPS[0])
+    await ida.post(f"/games/{waits}/seats/{ONE}/link")
+    await ida.post(f"/games/{waits}/talk", {"text": "hello"})
     assert await admin.refuses("games", "delete", game_ids[0], "nothing") == "there is no game nothing"
     async with ida.listening(address, game_ids[0]) as hears, eve.listening(address, waits) as looks:
         assert await admin.answers("games", "delete", game_ids[0], waits) == {"deleted": [game_ids[0], waits]}
@@ -160,18 +171,16 @@ async def test_a_deleted_game_is_gone_for_all_its_players(admin: Admin, ida: Bro
         await looks.next("gone")
     for game_id in (game_ids[0], waits):
         assert await ida.refused("GET", f"/games/{game_id}") == (404, "no_game")
-    assert [game["id"] for game in await admin.lines("games", "list")] == [game_ids[1]]
-
-
-async def test_acting_in_a_deleted_game_is_a_404(app: FastAPI, admin: Admin, ida: Browser) -> None:
-    """Even before the notification has reached the server."""
-    game_id = (await ida.new_game("me", "me", position=fresh()))["id"]
-    live = await app.state.services.games.get(game_id)
+        assert await mentions(app.state.database, game_id) == ["deeds.command", "notices.about"]
+    keys = [key for table in Base.metadata.sorted_tables for key in table.foreign_keys]
+    assert {key.ondelete for key in keys} == {"CASCADE"}, "rows of other tables go with theirs, too"
+    live = await app.state.services.games.get(game_ids[1])
     async with live.lock:
-        await admin.does("games", "delete", game_id)
-        acting = asyncio.create_task(ida.refused("POST", f"/games/{game_id}/actions", {"base": 0, "action": STEPS[0]}))
+        await admin.does("games", "delete", game_ids[1])
+        acting = asyncio.create_task(ida.refused("POST", f"/games/{game_ids[1]}/actions", {"base": 0, "action": STEPS[0]}))
         await asyncio.sleep(0)
     assert await acting == (404, "no_game")
+    assert [game["id"] for game in await admin.lines("games", "list")] == [game_ids[2]]
 
 
 async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Browser) -> None:
@@ -186,6 +195,7 @@ async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Brow
     assert "no such option '--all-of-them-now'" in await admin.refuses("games", "delete", "x", "--all-of-them-now")
 
 
+@ON_SQLITE
 async def test_tab_completes_games_and_visitors(admin: Admin, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     (visitor,) = {seat["visitor"] for seat in (await admin.answers("games", "show", game_id))["seats"]} - {None}
@@ -204,6 +214,7 @@ def completions(typed: str) -> set[str]:
     return {line.partition(",")[2] for line in result.output.splitlines() if line}
 
 
+@ON_SQLITE
 async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin, ida: Browser, tmp_path: Path) -> None:
     over = await play_random(ida, (await ida.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
     played = (await ida.new_game("me", "me", position=fresh()))["id"]

@@ -19,7 +19,6 @@ from kingdoms.server.database.deeds import Deed, log_deed
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import BanRow
 from tests.support.clients.admin import Admin
-from tests.support.clients.http import Browser
 
 READING = {
     *(
@@ -73,20 +72,6 @@ async def test_the_log_has_who_what_and_whether_it_worked(admin: Admin, monkeypa
     assert [deed["number"] for deed in await admin.lines("log", "--most", "1")] == [refused["number"]]
     assert "rude words" in await admin.does("log")
     assert not any("database" in deed["command"] for deed in (refused, ended, banned)), "its URL may hold a password"
-
-
-async def test_a_dry_run_is_not_logged(admin: Admin) -> None:
-    await admin.does("purge", "--finished", "1", "--dry-run")
-    assert await admin.lines("log") == []
-    await admin.does("purge", "--finished", "1")
-    assert [deed["command"] for deed in await admin.lines("log")] == ["purge --finished 1.0"]
-
-
-async def test_a_deleted_visitor_is_not_in_the_log(admin: Admin, ida: Browser) -> None:
-    await admin.does("visitors", "rename", ida.visitor_id, "Idalotte")
-    await admin.does("visitors", "delete", ida.visitor_id)
-    commands = [deed["command"] for deed in await admin.lines("log")]
-    assert commands == [f"visitors delete {deeds.DELETED}", f"visitors rename {deeds.DELETED} Idalotte"]
 
 
 @pytest.mark.both_databases

@@ -9,15 +9,14 @@ import stat
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
-import pytest
 import pytest_asyncio
 from fastapi import FastAPI
 from sqlalchemy import func, select
 
-from kingdoms.server.admin import backup
 from kingdoms.server.app.asgi import create_app
-from kingdoms.server.database.tables import Base, ServerRow
+from kingdoms.server.database.tables import ServerRow
 from kingdoms.server.visitors.identity import COOKIE, new_visitor
+from kingdoms.server.visitors.keys import rotate
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, eventually, finished_game
 from tests.support.games.sample_game import OTHER, STEPS, opening
@@ -54,17 +53,17 @@ async def playing_on(browser: Browser) -> AsyncIterator[str]:
         await task
 
 
-@pytest_asyncio.fixture(params=["sqlite", "postgres"])
-async def new_url(request: pytest.FixtureRequest, tmp_path: Path, postgres_server: str) -> AsyncIterator[str]:
-    """The URL of a new database beside the one that `app` has, once of each kind."""
-    if request.param == "sqlite":
+@pytest_asyncio.fixture
+async def new_url(database_url: str, tmp_path: Path, postgres_server: str) -> AsyncIterator[str]:
+    """The URL of a new database, of the other kind than that of `app`."""
+    if database_url.startswith("postgresql"):
         yield f"sqlite:///{tmp_path / 'other.db'}"
     else:
         async with temporary_database(postgres_server) as url:
             yield url
 
 
-async def test_a_backup_is_consistent_and_restores_into_either_database(
+async def test_a_backup_is_consistent_and_restores_into_the_other_kind_of_database(
     app: FastAPI, admin: Admin, ida: Browser, make_settings: MakeSettings, tmp_path: Path, new_url: str
 ) -> None:
     """While the server runs and games are played. Cookies are valid at the new server, and games continue there."""
@@ -112,15 +111,9 @@ async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tm
         ida.http.cookies.update(cookies)  # signed with the key before the present one
         assert await ida.get("/me") == {"name": "Ida"}
         assert (await ida.get("/push"))["key"] == calls_by, "that one has not changed with it"
-
-
-async def test_a_restored_backup_warns_of_another_configured_key(make_settings: MakeSettings, tmp_path: Path) -> None:
-    old_settings = make_settings(data=tmp_path / "here")
-    new_settings = make_settings(data=tmp_path / "there", secret="quite another secret")
-    async with serving(old_settings):
-        await Admin(old_settings).does("backup", str(tmp_path / "backup"))
-    new_settings.make_data_folder()
-    assert "signed with a key other than KINGDOMS_SECRET" in await Admin(new_settings).does("restore", str(tmp_path / "backup"))
+    another_key = Admin(make_settings(data=tmp_path / "elsewhere", secret="quite another secret"))
+    (tmp_path / "elsewhere").mkdir()
+    assert "signed with a key other than KINGDOMS_SECRET" in await another_key.does("restore", str(tmp_path / "backup"))
 
 
 async def test_restoring_is_refused_while_a_server_runs_and_over_games(
@@ -200,42 +193,32 @@ async def test_a_damaged_backup_changes_nothing(database_url: str, make_settings
     for damage, expected in DAMAGES:
         file.write_bytes(damage(backup))
         assert expected in await admin.refuses("restore", str(file), "--force"), damage
-        assert await admin.lines("games", "list") == before, damage
-        assert (await admin.answers("check"))["faults"] == 0, damage
-        assert create_app(settings).state.identity.read(cookie) is not None, damage
         assert not list(settings.data.glob(".*")), damage
+    assert await admin.lines("games", "list") == before
+    assert (await admin.answers("check"))["faults"] == 0
+    assert create_app(settings).state.identity.read(cookie) is not None
 
 
-async def test_a_failed_restore_leaves_no_database_behind(make_settings: MakeSettings, tmp_path: Path) -> None:
-    admin = Admin(make_settings(data=tmp_path / "new"))
-    assert "there is no file" in await admin.refuses("restore", str(tmp_path / "nothing"))
+async def test_a_failed_backup_or_restore_leaves_nothing_behind(make_settings: MakeSettings, tmp_path: Path) -> None:
+    """A backup needs the key: without a data folder, it lasts only as long as the server."""
+    settings = make_settings()
+    async with serving(settings):
+        assert "cannot be written: No such file" in await Admin(settings).refuses("backup", str(tmp_path / "no" / "backup"))
+        elsewhere = Admin(make_settings(database=settings.database_url, secret=None, data=tmp_path / "elsewhere"))
+        assert "give the server's data folder with --data" in await elsewhere.refuses("backup", str(tmp_path / "backup"))
     (tmp_path / "text").write_text("a text")
-    assert "is not a backup" in await admin.refuses("restore", str(tmp_path / "text"))
-    assert not (tmp_path / "new").exists()
-
-
-async def test_a_failed_backup_leaves_no_file(admin: Admin, tmp_path: Path) -> None:
-    assert "cannot be written: No such file" in await admin.refuses("backup", str(tmp_path / "no" / "backup"))
-    assert not list(tmp_path.glob(".*"))
-
-
-async def test_a_backup_without_the_key_is_refused(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
-    """Without a data folder, the key lasts only as long as the server."""
-    async with serving(make_settings(database=database_url)):
-        other_admin = Admin(make_settings(database=database_url, secret=None, data=tmp_path / "elsewhere"))
-        assert "give the server's data folder with --data" in await other_admin.refuses("backup", str(tmp_path / "backup"))
-    assert not (tmp_path / "elsewhere").exists()
-
-
-def test_a_backup_leaves_out_only_the_rows_of_servers() -> None:
-    assert backup.LEFT_OUT & set(Base.metadata.tables) == {"notices", "servers"}
+    new = Admin(make_settings(data=tmp_path / "new"))
+    assert "there is no file" in await new.refuses("restore", str(tmp_path / "nothing"))
+    assert "is not a backup" in await new.refuses("restore", str(tmp_path / "text"))
+    assert {path.name for path in tmp_path.iterdir()} == {"data", "text"}
 
 
 # -- the key --------------------------------------------------------------------------------------------------------------
 
 
-async def test_cookies_stay_valid_with_a_new_key(make_settings: MakeSettings, tmp_path: Path) -> None:
+async def test_cookies_stay_valid_with_a_new_key(make_settings: MakeSettings) -> None:
     settings = make_settings(secret=None)
+    assert "there is no signing key" in await Admin(settings).refuses("rotate-key")
     async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         for browser, name in ((ida, "Ida"), (bob, "Bob")):
             await browser.ask("PUT", "/me", {"name": name})
@@ -253,14 +236,11 @@ async def test_cookies_stay_valid_with_a_new_key(make_settings: MakeSettings, tm
         await bob.until("/me", lambda answer: answer == {"name": None})
 
 
-async def test_a_server_that_has_not_reloaded_accepts_cookies_of_the_new_key(
-    make_settings: MakeSettings, tmp_path: Path
-) -> None:
+def test_a_server_that_has_not_reloaded_accepts_cookies_of_the_new_key(make_settings: MakeSettings) -> None:
     """Otherwise a server with an outdated key would give the visitor a new identity."""
     settings = make_settings(secret=None)
     first_app, second_app = create_app(settings), create_app(settings)
-    assert "there is no signing key" in await Admin(make_settings(secret=None, data=tmp_path)).refuses("rotate-key")
-    assert (await Admin(settings).run("rotate-key"))[0] == 0
+    rotate(settings, 1.0)
     cookie = first_app.state.identity.sign(new_visitor())
     assert first_app.state.identity.keys.current != second_app.state.identity.keys.current
     assert second_app.state.identity.read(cookie) is not None

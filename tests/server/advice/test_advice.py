@@ -68,7 +68,9 @@ async def short_game(ida: Browser, *kinds: str) -> str:
 # -- a position ---------------------------------------------------------------------------------------------------------
 
 
-async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
+async def test_the_player_to_move_gets_a_hint(ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Onlookers of a game against bots learn the chances alone."""
+    monkeypatch.setattr(Copies, "check_positions", None)  # an ordinary hint costs no comparison
     game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
     info = await ida.settled(game_id)
     analysis = await analyse(ida, game_id)
@@ -82,14 +84,6 @@ async def test_the_player_to_move_gets_a_hint(ida: Browser) -> None:
     assert analysis["reason"].endswith(".")
     assert isinstance(analysis["why"]["code"], str)
     assert isinstance(analysis["why"]["details"], dict)
-
-
-async def test_onlookers_of_a_game_against_bots_learn_the_chances_alone(
-    ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Copies, "check_positions", None)  # an ordinary hint costs no comparison
-    game_id = (await ida.new_game("me", "bot:random"))["id"]
-    await ida.settled(game_id)
     analysis = await analyse(eve, game_id)
     assert (analysis["options"], analysis["reason"], analysis["why"]) == ([], "", None)
     assert 0 < analysis["spread"] < 1
@@ -106,6 +100,13 @@ async def test_analyses_of_running_games_and_unknown_moments_are_refused(ida: Br
     assert await ida.refused("POST", f"/games/{game_id}/line", {"number": 0, "actions": []}) == (409, "not_over")
     await finish(ida, game_id=game_id)
     assert await ida.refused("GET", path) == (409, "over")
+    line = f"/games/{game_id}/line"
+    (step,) = (await ida.post(line, {"number": 1, "actions": [END, "nonsense", END]}))["steps"]
+    assert (step["action"], step["by"] in (ONE, OTHER)) == (END, True), "a line is played out as far as it goes"
+    assert step["view"]["seats"] == [ONE, OTHER]
+    assert step["events"][0]["text"]
+    assert await ida.refused("POST", line, {"number": 999, "actions": []}) == (404, "no_number")
+    assert await ida.refused("POST", line, {"number": 0, "actions": [], "seat": ABSENT}) == (403, "not_yours")
 
 
 async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, ida: Browser) -> None:
@@ -228,19 +229,6 @@ async def test_a_review_pauses_while_the_allowance_is_used_up_and_when_nobody_fo
     assert rest[-1] == "done"
     assert going.review is not None
     assert decisions_at_pause < len(going.review.decisions) == going.total
-
-
-async def test_a_line_is_played_out_as_far_as_it_goes(ida: Browser) -> None:
-    game_id = await short_game(ida, "me", "me")
-    await finish(ida, game_id=game_id)
-    body = {"number": 1, "actions": [END, "nonsense", END]}
-    (step,) = (await ida.post(f"/games/{game_id}/line", body))["steps"]
-    assert (step["action"], step["by"] in (ONE, OTHER)) == (END, True)
-    assert step["view"]["seats"] == [ONE, OTHER]
-    assert step["events"][0]["text"]
-    path = f"/games/{game_id}/line"
-    assert await ida.refused("POST", path, {"number": 999, "actions": []}) == (404, "no_number")
-    assert await ida.refused("POST", path, {"number": 0, "actions": [], "seat": ABSENT}) == (403, "not_yours")
 
 
 @pytest.mark.parametrize("name", [name for name in game_names() if name != SAMPLE])

@@ -67,18 +67,37 @@ def cut(record: Record, entries: int) -> Record:
     return shorter
 
 
-async def test_a_running_game_is_not_continued_elsewhere(ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_a_running_game_is_neither_continued_elsewhere_nor_searched(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser
+) -> None:
+    """Neither itself nor its record or its position; but what every game begins with can be searched."""
     game_id = await middle_game(ida, bob)
     number = (await ida.get(f"/games/{game_id}"))["number"]
-    seats = solo_request(await record_of(ida, game_id))["seats"]
+    record = await record_of(ida, game_id)
+    longer = Record.parse(list(record.lines()))
+    longer.apply(longer.state.game.action_to_string(longer.state.legal_actions()[-1]))
+    seats = solo_request(record)["seats"]
+    state = app.state.games.by_id[game_id].state.clone()
+    text = position_text(state, None)
+    altered = state.position() | {"rulings": dict(state.game.limited(60).rulings)}
     for browser in (ida, bob, eve):
         for at in (number, number - 1, 0):
             body = {"from": {"id": game_id, "number": at}, "seats": seats}
             assert await browser.refused("POST", "/games", body) == NO_ADVICE
+        for position in (state.position(), altered):
+            assert await browser.refused("POST", "/games", {"position": position, "seats": seats}) == NO_ADVICE
+        assert await browser.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE
+    for copied in (record, longer, cut(record, len(record.entries) - 1)):
+        assert await eve.refused("POST", "/games", solo_request(copied)) == NO_ADVICE
+    assert (await eve.send("GET", f"/positions/{position_text(opening(), None)}/analysis")).status_code == 200
+    await ida.end_turn(game_id)
+    assert await eve.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE, "it was just now"
     await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
+    assert (await eve.send("GET", f"/positions/{text}/analysis")).status_code == 200, "when it is over, it can be"
+    assert (await eve.send("POST", "/games", solo_request(record))).status_code == 201
     copy = await eve.post("/games", {"from": {"id": game_id, "number": number}, "seats": seats}, status=201)
     await eve.settled(copy["id"])
-    assert (await eve.send("GET", f"/games/{copy['id']}/analysis")).status_code == 200, "when it is over, it can be"
+    assert (await eve.send("GET", f"/games/{copy['id']}/analysis")).status_code == 200
 
 
 async def test_a_copy_of_a_copy_from_before_gets_no_advice(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -101,35 +120,6 @@ async def test_a_copy_of_a_copy_from_before_gets_no_advice(app: FastAPI, ida: Br
     for copy in ids:
         assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE
         assert await eve.refused("POST", "/games", {"from": {"id": copy, "number": number}, "seats": seats}) == NO_ADVICE
-
-
-async def test_a_record_that_begins_like_a_running_game_is_refused(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await middle_game(ida, bob)
-    record = await record_of(ida, game_id)
-    longer = Record.parse(list(record.lines()))
-    longer.apply(longer.state.game.action_to_string(longer.state.legal_actions()[-1]))
-    for copied in (record, longer, cut(record, len(record.entries) - 1)):
-        assert await eve.refused("POST", "/games", solo_request(copied)) == NO_ADVICE
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
-    assert (await eve.send("POST", "/games", solo_request(record))).status_code == 201
-
-
-async def test_a_position_of_a_running_game_is_neither_played_on_nor_searched(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser
-) -> None:
-    game_id = await middle_game(ida, bob)
-    state = app.state.games.by_id[game_id].state.clone()
-    text = position_text(state, None)
-    seats = solo_request(await record_of(ida, game_id))["seats"]
-    for browser in (ida, eve):
-        assert await browser.refused("POST", "/games", {"position": state.position(), "seats": seats}) == NO_ADVICE
-        assert await browser.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE
-    altered = state.position() | {"rulings": dict(state.game.limited(60).rulings)}
-    assert await eve.refused("POST", "/games", {"position": altered, "seats": seats}) == NO_ADVICE, "whatever the rulings"
-    await bob.end_turn(game_id) if state.to_move == OTHER else await ida.end_turn(game_id)
-    assert await eve.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE, "it was just now"
-    await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
-    assert (await eve.send("GET", f"/positions/{text}/analysis")).status_code == 200
 
 
 async def test_a_copy_made_before_gets_no_advice_where_the_game_has_come(
@@ -180,12 +170,6 @@ async def test_a_view_of_a_game_with_secrets_is_not_searched(app: FastAPI, ida: 
         assert await eve.refused("GET", f"/positions/{sampled}/analysis") == NO_ADVICE, "no guess of a hand is confirmed"
     seats = [{"seat": first, "kind": "me"}, {"seat": second, "kind": "bot", "bot": "random"}]
     assert await eve.refused("POST", "/games", {"position": guessed.position(), "seats": seats}) == NO_ADVICE
-
-
-async def test_what_every_game_begins_with_can_be_searched(ida: Browser, bob: Browser, eve: Browser) -> None:
-    await shared_game(ida, bob)
-    text = position_text(opening(), None)
-    assert (await eve.send("GET", f"/positions/{text}/analysis")).status_code == 200
 
 
 async def test_another_server_knows_the_games_too(two_servers: tuple[FastAPI, FastAPI]) -> None:

@@ -36,119 +36,72 @@ CLAIMS = [
 HONEST = [
     *("Ida", "Robert", "Hosta", "Systema", "Ghost", "gHost", "Dr. Ost", "Anna Ost", "Hostess", "Robot", "Abbot", "Bottom"),
     *("Staffan", "Stafford", "Staffelstein", "Supporter", "Servera", "Systematic", "Modesty", "Moderato", "Adminton"),
-    *(
-        "Levelle",
-        "Computa",
-        "Cooper",
-        "Opera Tora",
-        "Sam",
-        "H. Osten",
-        "Ann Lee",
-        "O'Neill",
-        "Jean-Luc",
-        "J. R. R.",
-        "Zo\u00eb",
-    ),
-    *(
-        "Vi\u1ec7t",
-        "Jos\u00e9 Mar\u00eda",
-        "\u0141ukasz",
-        "\u0418\u0434\u0430",
-        "\u0410\u043d\u043d\u0430",
-        "\u0395\u03bb\u03ad\u03bd\u03b7",
-    ),
+    *("Levelle", "Computa", "Cooper", "Opera Tora", "Sam", "H. Osten", "Ann Lee", "O'Neill", "Jean-Luc", "J. R. R."),
+    *("Zo\u00eb", "Vi\u1ec7t", "Jos\u00e9 Mar\u00eda", "\u0141ukasz", "\u0418\u0434\u0430", "\u0410\u043d\u043d\u0430"),
+    "\u0395\u03bb\u03ad\u03bd\u03b7",
     *("\u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0930\u093e\u092e"),
-    *(
-        "\u0915\u094d\u200d\u0937",
-        "\u0e2a\u0e21\u0e0a\u0e32\u0e22",
-        "\u674e",
-        "\u8449\U000e0100\u57ce",
-        "\uae40",
-        "\u3059\u305a",
-    ),
+    *("\u0915\u094d\u200d\u0937", "\u0e2a\u0e21\u0e0a\u0e32\u0e22", "\u674e", "\u8449\U000e0100\u57ce", "\uae40"),
+    "\u3059\u305a",
     *("Ann \u2764\ufe0f", "\U0001f469\u200d\U0001f4bb Ada", "\U0001f937\U0001f3fd\u200d\u2642\ufe0f", "!!!", "42", "Ann 2"),
     *("Amaster", "\u0e17\u0e35\u0e48"),
     "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f Mac",
 ]
 
 
-@pytest.mark.parametrize("character", INVISIBLE, ids=lambda character: f"{ord(character):04X}")
-def test_an_invisible_character_makes_no_other_name(character: str) -> None:
-    for name in (f"Ann{character}", f"{character}Ann", f"A{character}nn"):
-        assert readable(name) == "Ann"
-        assert distinct_name(name, ["Ann"]) == f"{name} 2", "a name that was stored by an earlier version"
-    with pytest.raises(PydanticKnownError, match="at least 1 character"):
-        readable(character * 3)
-
-
-@pytest.mark.parametrize("character", BLANK, ids=lambda character: f"{ord(character):04X}")
-def test_a_blank_is_a_space(character: str) -> None:
-    assert readable(f"{character}Ann{character}") == "Ann"
-    assert distinct_name(f"Ann{character}Lee", ["Ann Lee"]) == f"Ann{character}Lee 2"
-    with pytest.raises(PydanticKnownError, match="at least 1 character"):
-        readable(character * 3)
-
-
-@pytest.mark.parametrize("name", ["Ida\u202e", "\u2066Ida", "I\u200eda", "Ida\u061c", "Ida\ue000", "Ida\u2028x", "Ida\ud800"])
-def test_characters_that_change_the_display_of_others_are_refused(name: str) -> None:
-    with pytest.raises(PydanticCustomError, match="invisible or direction-changing"):
-        readable(name)
-
-
-@pytest.mark.parametrize("name", ["I" + "\u0301" * 5 + "da", "Ida" + "\u0336" * 20])
-def test_piled_accents_are_refused(name: str) -> None:
-    with pytest.raises(PydanticCustomError, match="more than 3 accents on a letter"):
-        readable(name)
-
-
-def test_the_composed_form_counts() -> None:
-    """Some letters are longer in composed form."""
-    assert len(readable("\u0958" * (LONGEST // 2))) == LONGEST
-    with pytest.raises(PydanticKnownError, match="at most 30 characters"):
-        readable("\u0958" * LONGEST)
-
-
-@pytest.mark.parametrize("name", CLAIMS)
-def test_claims_to_a_role_are_refused(name: str) -> None:
-    with pytest.raises(PydanticCustomError, match=text("error.name_role")):
-        check_role(readable(name))
-
-
-@pytest.mark.parametrize("name", HONEST)
-def test_honest_names_stay_as_they_are(name: str) -> None:
-    assert check_role(readable(name)) == name
-
-
 ALIKE = [
-    ("Ann", "\u00c1nn"),
-    ("Ann", "A.n.n"),
-    ("Ann Lee", "AnnLee"),
-    ("Ann Lee", "ann-lee!"),
-    ("Ida", "\u2113da"),
-    ("Ann", "\U0001d400nn"),
-    ("Ann", "\u1d00nn"),
-    ("Ida", "lda"),
-    ("Ida", "\uff29da"),
+    *(("Ann", "\u00c1nn"), ("Ann", "A.n.n"), ("Ann Lee", "AnnLee"), ("Ann Lee", "ann-lee!"), ("Ida", "\u2113da")),
+    *(("Ann", "\U0001d400nn"), ("Ann", "\u1d00nn"), ("Ida", "lda"), ("Ida", "\uff29da")),
 ]
 DIFFERENT = [
-    ("Ann", "Anna"),
-    ("\u0930\u093e\u092e", "\u0930\u092e\u093e"),
-    ("\u0e2a\u0e21\u0e0a\u0e32\u0e22", "\u0e2a\u0e21\u0e0a\u0e31\u0e22"),
-    ("!!!", "???"),
-    ("\u2764", "\u2605"),
-    ("Ann 2", "Ann 3"),
+    *(("Ann", "Anna"), ("\u0930\u093e\u092e", "\u0930\u092e\u093e"), ("!!!", "???"), ("\u2764", "\u2605")),
+    *(("\u0e2a\u0e21\u0e0a\u0e32\u0e22", "\u0e2a\u0e21\u0e0a\u0e31\u0e22"), ("Ann 2", "Ann 3")),
 ]
 
 
-@pytest.mark.parametrize(("first", "second"), ALIKE)
-def test_names_that_look_alike_get_numbers(first: str, second: str) -> None:
-    assert distinct_name(first, [second]) == f"{first} 2"
-    assert distinct_name(second, [first]) == f"{second} 2"
+def test_an_invisible_character_makes_no_other_name() -> None:
+    for character in INVISIBLE:
+        for name in (f"Ann{character}", f"{character}Ann", f"A{character}nn"):
+            assert readable(name) == "Ann", ascii(name)
+            assert distinct_name(name, ["Ann"]) == f"{name} 2", "a name that was stored by an earlier version"
 
 
-@pytest.mark.parametrize(("first", "second"), DIFFERENT)
-def test_different_names_get_none(first: str, second: str) -> None:
-    assert distinct_name(first, [second]) == first
+def test_a_blank_is_a_space() -> None:
+    for character in BLANK:
+        assert readable(f"{character}Ann{character}") == "Ann", ascii(character)
+        assert distinct_name(f"Ann{character}Lee", ["Ann Lee"]) == f"Ann{character}Lee 2", ascii(character)
+
+
+REFUSED = [
+    *((character * 3, "at least 1 character") for character in (*INVISIBLE, *BLANK)),
+    *((name, "invisible or direction-changing") for name in ("Ida\u202e", "\u2066Ida", "I\u200eda", "Ida\u061c", "Ida\ue000")),
+    *((name, "invisible or direction-changing") for name in ("Ida\u2028x", "Ida\ud800")),
+    *((name, "more than 3 accents on a letter") for name in ("I" + "\u0301" * 5 + "da", "Ida" + "\u0336" * 20)),
+    ("\u0958" * LONGEST, "at most 30 characters"),
+]
+
+
+def test_names_that_nobody_could_read_are_refused() -> None:
+    for name, expected in REFUSED:
+        with pytest.raises((PydanticCustomError, PydanticKnownError), match=expected):
+            pytest.fail(f"{name!a} becomes {readable(name)}")
+    assert len(readable("\u0958" * (LONGEST // 2))) == LONGEST, "some letters are longer in composed form, which counts"
+
+
+def test_claims_to_a_role_are_refused() -> None:
+    for name in CLAIMS:
+        with pytest.raises(PydanticCustomError, match=text("error.name_role")):
+            pytest.fail(f"{check_role(readable(name))!a} claims no role")
+
+
+def test_honest_names_stay_as_they_are() -> None:
+    assert [check_role(readable(name)) for name in HONEST] == HONEST
+
+
+def test_names_that_look_alike_get_numbers() -> None:
+    for first, second in ALIKE:
+        assert (distinct_name(first, [second]), distinct_name(second, [first])) == (f"{first} 2", f"{second} 2")
+    for first, second in DIFFERENT:
+        assert distinct_name(first, [second]) == first
 
 
 def names_of(info: dict[str, list[dict[str, str]]]) -> Sequence[str]:
@@ -156,7 +109,7 @@ def names_of(info: dict[str, list[dict[str, str]]]) -> Sequence[str]:
 
 
 async def test_no_door_lets_an_equal_name_in(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
-    for character in ("\u034f", "\u2800", "\U000e0101"):
+    for character in ("\u034f", "\u2800"):
         name = f"Ann{character}"
         assert await ida.ask("PUT", "/me", {"name": name}) == {"name": "Ann"}
         game_id = (await ida.new_game("me", "open"))["id"]
@@ -178,6 +131,6 @@ async def test_no_door_lets_an_equal_name_in(app: FastAPI, ida: Browser, bob: Br
 
 async def test_a_remark_of_nothing_visible_is_refused(ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
-    for character in (*INVISIBLE, *BLANK):
+    for character in (*INVISIBLE[::8], *BLANK[::3]):
         for remark in (character, f" {character}\u200d{character} "):
             assert await ida.refused("POST", f"/games/{game_id}/talk", {"text": remark}) == (422, "invalid")

@@ -72,42 +72,34 @@ async def test_many_writers_and_readers_never_find_it_locked(database: Database)
 
 
 async def test_sqlite_is_set_up(empty_sqlite_url: str, tmp_path: Path) -> None:
-    async with open_database(empty_sqlite_url) as database, database.engine.connect() as connection:
-        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        assert [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas] == ["wal", 2, 1, 10_000]
+    pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+    for durability, synchronous in (("full", 2), ("normal", 1)):
+        async with open_database(empty_sqlite_url, durability) as database, database.engine.connect() as connection:
+            values = [await connection.scalar(text(f"PRAGMA {pragma}")) for pragma in pragmas]
+        assert values == ["wal", synchronous, 1, 10_000]
     assert (tmp_path / "games.db").exists()
 
 
-@pytest.mark.parametrize(("durability", "synchronous"), [("full", 2), ("normal", 1)])
-async def test_how_durable_sqlite_is_can_be_set(sqlite_url: str, durability: str, synchronous: int) -> None:
-    async with open_database(sqlite_url, durability) as database, database.engine.connect() as connection:
-        assert await connection.scalar(text("PRAGMA synchronous")) == synchronous
-
-
-@pytest.mark.parametrize(("durability", "synchronous"), [("full", "on"), ("normal", "off")])
-async def test_how_durable_postgres_is_can_be_set(postgres_url: str, durability: str, synchronous: str) -> None:
-    async with open_database(postgres_url, durability) as database, database.engine.connect() as connection:
-        assert await connection.scalar(text("SHOW synchronous_commit")) == synchronous
+async def test_how_durable_postgres_is_can_be_set(postgres_url: str) -> None:
+    for durability, synchronous in (("full", "on"), ("normal", "off")):
+        async with open_database(postgres_url, durability) as database, database.engine.connect() as connection:
+            assert await connection.scalar(text("SHOW synchronous_commit")) == synchronous
 
 
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
         ("sqlite:////no/such/folder/games.db", "unable to open database file"),
+        ("sqlite:///{folder}/text", "not a database"),
         ("postgresql://nobody@/nothing?host=/no/such/folder", "No such file or directory"),
         ("postgresql://nobody@127.0.0.1:1/nothing", "Connect call failed"),
     ],
 )
-async def test_an_unusable_database_is_an_error_in_a_sentence(url: str, expected: str) -> None:
+async def test_an_unusable_database_is_an_error_in_a_sentence(url: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("this is not a database at all, but a text of some length")
+    url = url.format(folder=tmp_path)
     with pytest.raises(DatabaseError, match=f"^the database .*cannot be used: .*{expected}"):
         async with open_database(url):
-            pass
-
-
-async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "games.db").write_text("this is not a database at all, but a text of some length")
-    with pytest.raises(DatabaseError, match="not a database"):
-        async with open_database(f"sqlite:///{tmp_path / 'games.db'}"):
             pass
 
 
@@ -184,15 +176,11 @@ async def test_a_failing_callback_is_logged_and_the_next_notice_delivered(
     async with open_database(postgres_url) as database, database.engine.begin() as connection:
         await notify(connection, "bad")
         await notify(connection, "good")
+        with pytest.raises(ValueError, match="7999 bytes at most"):
+            await notify(connection, "x" * 8000)
     assert await ears.wait_for(1) == ["good"]
     await listener.stop()
     assert "could not be processed" in caplog.text
-
-
-async def test_overlong_values_are_refused(postgres_url: str) -> None:
-    async with open_database(postgres_url) as database, database.engine.begin() as connection:
-        with pytest.raises(ValueError, match="7999 bytes at most"):
-            await notify(connection, "x" * 8000)
 
 
 async def test_a_deleted_text_is_overwritten_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import subprocess
 import sys
@@ -114,53 +115,40 @@ async def contents(url: str) -> dict[str, list[dict[str, Any]]]:
 
 
 async def set_version(url: str, version: str) -> None:
-    """Mark the tables of a database, with a visitor in them, as those of a version."""
-    async with open_database(url) as database, database.engine.begin() as connection:
-        await connection.execute(insert(VisitorRow).values(id="0" * 32, name="Ida", created=1.0))
+    """Mark the tables of a database as those of a version."""
+    database = Database(url)
+    async with database.engine.begin() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = :version"), {"version": version})
+    await database.close()
 
 
-@pytest.mark.parametrize(
-    ("version", "sentence"),
-    [
-        ("0001", "The database was made by a development build before 0.1.0 (version 0001 of the tables)"),
-        ("9999", f"The database is of version 9999, and this program knows versions up to {newest_version()}"),
-    ],
-)
 async def test_tables_of_an_unknown_version_are_refused_and_stay_as_they_are(
-    database_url: str,
-    make_settings: MakeSettings,
-    tmp_path: Path,
-    version: str,
-    sentence: str,
-) -> None:
-    await set_version(database_url, version)
-    before, admin, file = await contents(database_url), Admin(make_settings(database=database_url)), str(tmp_path / "backup")
-    serve = ["-m", "kingdoms.cli", "serve", "--port", "0", "--database", database_url, "--data", str(tmp_path / "data")]
-    process = await asyncio.to_thread(subprocess.run, [sys.executable, *serve], capture_output=True, text=True, check=False)
-    assert (process.returncode, process.stderr.count("\n")) == (2, 1)
-    assert process.stderr.startswith(f"kingdoms: {sentence}")
-    for words in (["check"], ["games", "list"], ["visitors", "list"], ["purge", "--finished", "30"]):
-        assert (await admin.refuses(*words)).startswith(sentence)
-    if version == "9999":
-        await admin.does("backup", file)  # for the newer program
-    else:
-        assert (await admin.refuses("backup", file)).startswith(sentence)
-        assert not Path(file).exists()
-    assert await contents(database_url) == before
-
-
-async def test_a_backup_is_not_restored_over_tables_of_a_development_build(
     database_url: str, make_settings: MakeSettings, tmp_path: Path
 ) -> None:
-    elsewhere, file = make_settings(data=tmp_path / "elsewhere"), str(tmp_path / "backup")
-    async with serving(elsewhere):
-        await Admin(elsewhere).does("backup", file)
-    await set_version(database_url, "0018")
-    before = await contents(database_url)
-    error = await Admin(make_settings(database=database_url)).refuses("restore", file, "--force")
-    assert error.startswith("The database was made by a development build")
-    assert await contents(database_url) == before
+    """By servers that start, and by commands; those of a newer program may be saved for it."""
+    settings, current, file = make_settings(database=database_url), str(tmp_path / "current"), tmp_path / "backup"
+    admin = Admin(settings)
+    async with open_database(database_url) as database, database.engine.begin() as connection:
+        await connection.execute(insert(VisitorRow).values(id="0" * 32, name="Ida", created=1.0))
+    await admin.does("backup", current)
+    for version, sentence in (
+        ("0001", "The database was made by a development build before 0.1.0 (version 0001 of the tables)"),
+        ("9999", f"The database is of version 9999, and this program knows versions up to {newest_version()}"),
+    ):
+        await set_version(database_url, version)
+        before = await contents(database_url)
+        with pytest.raises(DatabaseError, match=re.escape(sentence)):
+            async with serving(settings):
+                pass
+        for words in (["check"], ["games", "list"], ["visitors", "list"], ["purge", "--finished", "30"]):
+            assert (await admin.refuses(*words)).startswith(sentence)
+        if version == "0001":
+            assert (await admin.refuses("backup", str(file))).startswith(sentence)
+            assert not file.exists()
+            assert (await admin.refuses("restore", current, "--force")).startswith(sentence)
+        else:
+            await admin.does("backup", str(file))
+        assert await contents(database_url) == before
 
 
 # -- the next version ------------------------------------------------------------------------------------------------------

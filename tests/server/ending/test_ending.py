@@ -189,7 +189,7 @@ async def test_an_action_that_revealed_a_secret_is_not_undone(ida: Browser, bob:
     game_id = (await ida.new_game("me", "open", game=game))["id"]
     await bob.post(f"/games/{game_id}/seats/{seats(2, game)[1]}/join")
     people, rng, codes = (ida, bob), random.Random(1), set[str]()
-    for _ in range(20):
+    for _ in range(12):
         info = await ida.settled(game_id)
         mover = people[0] if info["to_move"] in info["you"] else people[1]
         await mover.act(game_id, info["number"], rng.choice(await mover.choices(game_id)))
@@ -217,7 +217,7 @@ async def test_a_server_that_has_missed_the_start_reads_it_before_it_refuses(two
 async def test_of_two_changes_at_once_one_happens(two_servers: tuple[FastAPI, FastAPI]) -> None:
     """One of them happens, and the other is refused."""
     async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        for _ in range(4):
+        for _ in range(2):
             game_id = await shared_game(ida, bob)
             proposal = await propose(ida, game_id)
             answers = await asyncio.gather(

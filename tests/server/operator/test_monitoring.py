@@ -29,13 +29,17 @@ def machine(tmp_path: Path, postgres_server: str) -> Iterator[Machine]:
     machine.end()
 
 
-@pytest.mark.skipif(
+LINUX = pytest.mark.skipif(
     not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux with curl"
 )
+
+
+@LINUX
+@pytest.mark.long
+@pytest.mark.outer("an installation, with a restart of the server after each change")
 def test_the_operators_page_covers_installation_to_monitoring(machine: Machine) -> None:
     assert "kingdoms" in machine.run("packages", "install")
-    machine.run("settings", "start")
-    machine.run("healthy")
+    machine.run("settings", "start", "healthy")
     with httpx.Client(base_url=machine.url, timeout=SOON, headers={"Host": NAME}) as ida:
         ida.put("/api/me", json={"name": "Ida"}).raise_for_status()
         cookie = {"Cookie": f"kingdoms={ida.cookies['kingdoms']}"}  # by https it would be sent by itself
@@ -48,25 +52,23 @@ def test_the_operators_page_covers_installation_to_monitoring(machine: Machine) 
             assert ida.get("/api/me", headers=cookie).json()["name"] == "Ida", situation
 
         assert game in machine.run("moderate")
-        machine.run("backup", "nightly")
-        machine.run("restore")
+        machine.run("backup", "nightly", "restore")
         is_here("on SQLite, put back from a backup")
         machine.run("postgres", "move")
         is_here("on PostgreSQL, moved there")
         machine.run("upgrade")
         is_here("after an upgrade")
-    cron = (machine.root / "etc/cron.d/kingdoms").read_text().splitlines()
-    assert cron[0].startswith("PATH=")
-    assert "Traceback" not in machine.journal()
-
-
-@pytest.mark.skipif(
-    not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux with curl"
-)
-def test_the_page_closes_a_server_and_lets_friends_in(machine: Machine) -> None:
-    machine.run("packages", "install", "settings", "start", "healthy", "close", "healthy")
+    assert (machine.root / "etc/cron.d/kingdoms").read_text().startswith("PATH=")
+    machine.run("close", "healthy")
     links = re.findall(rf"https://{re.escape(NAME)}/invite#(\S+)", machine.run("invite"))
     machine.run("notice")
+    check_that_friends_are_let_in(machine, links)
+    assert "Traceback" not in machine.journal()
+    assert links[1] not in machine.journal(), "the log has no token"
+
+
+def check_that_friends_are_let_in(machine: Machine, links: list[str]) -> None:
+    """Check that a closed server lets those in who have a link, and has the pages that the operator has made."""
     with httpx.Client(base_url=machine.url, timeout=SOON, headers={"Host": NAME}) as friend:
         assert friend.get("/api/games?which=open").json()["error"]["code"] == "closed"
         entered = friend.post("/api/entrance", json={"invitation": links[1]}).raise_for_status()
@@ -80,13 +82,9 @@ def test_the_page_closes_a_server_and_lets_friends_in(machine: Machine) -> None:
         assert "<p>Ida Example<br>Harbour Lane 1, Exampletown</p>" in friend.get("/imprint").text
         assert "not been here for 180 days" in friend.get("/data").text
     assert len(links) == 2
-    assert "Traceback" not in machine.journal()
-    assert links[1] not in machine.journal(), "the log has no token"
 
 
-@pytest.mark.skipif(
-    not sys.platform.startswith("linux") or not shutil.which("curl"), reason="the page is about Linux with curl"
-)
+@LINUX
 def test_the_page_sets_proxies_and_docker_up(machine: Machine) -> None:
     machine.run("settings", "caddy", "nginx", "docker")
     for name in ("kingdoms/kingdoms.env", "caddy/Caddyfile", "nginx/nginx.conf"):

@@ -40,18 +40,29 @@ def operator_app(database_url: str, make_settings: MakeSettings) -> FastAPI:
 
 
 async def test_it_shows_the_state_of_the_server(operator_app: FastAPI, make_client: MakeClient) -> None:
+    """It has no inline scripts or styles, loads from this server only, and escapes names."""
     async with running(operator_app), Browser(operator_app) as ida, make_client(operator_app) as operator:
         info = await ida.new_game("me", "me", position=opening().position())
         await ida.new_game("me", "open")
         for _ in range(3):
             await ida.refused("POST", f"/games/{info['id']}/actions", {"base": 0, "action": "nonsense"})
+        operator_app.state.refusals.note("<script>alert(1)</script>", "<b>")
         answer = await operator.get("/operator", headers=BEARER)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "no-store"
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert not re.search(r"<script|<style|<b>| style=| on\w+=", answer.text)
+        assert "&lt;script&gt;" in answer.text
+        links = re.findall(r'(?:href|src|action)="([^"]+)"', answer.text)
+        assert links
+        assert all(link.startswith("/") for link in links)
+        for link in links:
+            if link.endswith(".css"):
+                assert (await operator.get(link)).headers["content-type"].startswith("text/css")
         page = page_text(answer.text)
         assert f"{game_class(info['game']).title} | 1 | 1 | 0" in page
         assert "Games under way | 1" in page
-        assert "Refused in the last hour | 3" in page
+        assert "Refused in the last hour | 4" in page
         assert "notation | 3" in page
         assert "Finished games are kept | for 90 days" in page
         assert ("SQLite" in page) != ("PostgreSQL" in page)
@@ -76,7 +87,7 @@ async def test_it_shows_what_other_servers_say(postgres_url: str, make_settings:
         await eventually(has_gone)
 
 
-async def test_only_the_operator_sees_it(operator_app: FastAPI, make_client: MakeClient) -> None:
+async def test_only_the_operator_sees_it(app: FastAPI, operator_app: FastAPI, make_client: MakeClient) -> None:
     async with running(operator_app), make_client(operator_app) as somebody:
         for headers in ({}, {"Authorization": "Bearer a token of somebody"}, {"Authorization": f"Basic {TOKEN}"}):
             answer = await somebody.get("/operator", headers=headers)
@@ -87,16 +98,9 @@ async def test_only_the_operator_sees_it(operator_app: FastAPI, make_client: Mak
         assert TOKEN not in answer.text
         answer = await somebody.get("/operator", headers={"Cookie": f"{access.COOKIE}=x.y.z"})
         assert answer.status_code == 401
-
-
-async def test_without_a_token_there_is_no_such_page(app: FastAPI, make_client: MakeClient) -> None:
+    without_a_token = (("GET", "/operator"), ("POST", "/operator"), ("POST", "/operator/leave"), ("GET", "/operator/style.css"))
     async with make_client(app) as somebody:
-        for method, path in (
-            ("GET", "/operator"),
-            ("POST", "/operator"),
-            ("POST", "/operator/leave"),
-            ("GET", "/operator/style.css"),
-        ):
+        for method, path in without_a_token:
             assert (await somebody.request(method, path, headers={"Authorization": "Bearer "})).status_code == 404
 
 
@@ -115,8 +119,13 @@ async def test_the_token_is_typed_once(operator_app: FastAPI, make_client: MakeC
         assert (await operator.get("/operator")).status_code == 401
         monkeypatch.undo()
         assert (await operator.get("/operator")).status_code == 200
+        stolen = operator.cookies[access.COOKIE]
         await operator.post("/operator/leave")
-        assert (await operator.get("/operator")).status_code == 401
+        operator.cookies.clear()
+        operator.cookies.set(access.COOKIE, stolen, path="/operator")
+        assert (await operator.get("/operator")).status_code == 401, "the session has ended at the server, too"
+        await operator.post("/operator", data={"token": TOKEN})
+        assert (await operator.get("/operator")).status_code == 200
 
 
 async def test_another_token_ends_sessions_of_the_old_one(make_settings: MakeSettings, make_client: MakeClient) -> None:
@@ -145,19 +154,3 @@ async def test_guessing_tokens_is_limited(
         elsewhere = httpx.ASGITransport(operator_app, client=("192.0.2.7", 1))
         async with httpx.AsyncClient(transport=elsewhere, base_url="http://testserver") as operator:
             assert (await operator.get("/operator", headers=BEARER)).status_code == 200
-
-
-async def test_it_keeps_to_the_policy_of_all_pages(operator_app: FastAPI, make_client: MakeClient) -> None:
-    """It has no inline scripts or styles, loads from this server only, and escapes names."""
-    async with running(operator_app), make_client(operator_app) as operator:
-        operator_app.state.refusals.note("<script>alert(1)</script>", "<b>")
-        answer = await operator.get("/operator", headers=BEARER)
-        assert "default-src 'self'" in answer.headers["content-security-policy"]
-        assert not re.search(r"<script|<style|<b>| style=| on\w+=", answer.text)
-        assert "&lt;script&gt;" in answer.text
-        links = re.findall(r'(?:href|src|action)="([^"]+)"', answer.text)
-        assert links
-        assert all(link.startswith("/") for link in links)
-        styles = [link for link in links if link.endswith(".css")]
-        for link in styles:
-            assert (await operator.get(link)).headers["content-type"].startswith("text/css")

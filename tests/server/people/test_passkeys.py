@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from dataclasses import replace
 from typing import Any
@@ -11,7 +10,8 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import func, select
 
-from kingdoms.server.database.tables import CeremonyRow, PasskeyRow
+from kingdoms.server.database.deeds import DELETED
+from kingdoms.server.database.tables import CeremonyRow
 from kingdoms.server.people import passkeys
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.admin import Admin
@@ -72,34 +72,12 @@ async def test_earlier_seats_of_a_device_go_to_its_person(
         assert (await old.get("/games", which="mine"))["games"] == []
 
 
-async def test_remarks_and_mutes_of_a_device_go_to_its_person(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
-    device = await add_passkey(ida)
-    game_id = (await bob.new_game("me", "open"))["id"]
-    async with Browser(app) as third:
-        numbers = [(await browser.post(f"/games/{game_id}/talk", {"text": "hello"}))["number"] for browser in (bob, eve)]
-        for browser in (eve, third):  # what both have done is done once in the end
-            assert (await browser.send("PUT", f"/games/{game_id}/talk/{numbers[0]}/mute", {"muted": True})).is_success
-            assert (await browser.send("POST", f"/games/{game_id}/talk/{numbers[0]}/report")).is_success
-            await sign_in(browser, device)
-    remarks = (await ida.get(f"/games/{game_id}/talk"))["remarks"]
-    assert [(remark["number"], remark["you"], remark["muted"]) for remark in remarks] == [
-        (numbers[0], False, True),
-        (numbers[1], True, False),
-    ]
-    assert [remark["number"] for remark in (await bob.get(f"/games/{game_id}/talk"))["remarks"]] == numbers
-
-
 @ON_SQLITE
-async def test_a_person_without_a_name_takes_the_devices(ida: Browser, eve: Browser) -> None:
-    device = await add_passkey(eve)
+async def test_the_device_of_another_person_keeps_its_owner(ida: Browser, bob: Browser, eve: Browser) -> None:
+    """If both have passkeys, nothing is merged: each signs in with their own. Without a name, a person takes the device's."""
+    device, his = await add_passkey(eve), await add_passkey(bob)
     assert (await sign_in(ida, device))["name"] == "Ida"
     assert await eve.get("/me") == {"name": "Ida"}
-
-
-@ON_SQLITE
-async def test_the_device_of_another_person_keeps_its_owner(ida: Browser, bob: Browser) -> None:
-    """If both have passkeys, nothing is merged: each signs in with their own."""
-    device, his = await add_passkey(ida), await add_passkey(bob)
     game_id = (await bob.new_game("me", "open"))["id"]
     assert (await sign_in(bob, device))["games"] == 0
     assert not (await bob.get(f"/games/{game_id}"))["host"]
@@ -139,8 +117,14 @@ async def test_a_question_is_answered_once_and_soon(
 
 
 @ON_SQLITE
-async def test_answers_to_other_questions_are_refused(ida: Browser, eve: Browser) -> None:
+async def test_answers_that_prove_nothing_are_refused(ida: Browser, eve: Browser) -> None:
+    """Answers to other questions, by other keys or by copies of a passkey, and broken ones."""
     device = await add_passkey(ida)
+
+    async def refused(authenticator: Authenticator, broken: Json | None = None, **more: Any) -> tuple[int, str]:
+        options = (await eve.post("/sign-in/ask"))["options"]
+        return await eve.refused("POST", "/sign-in", authenticator.assertion(options, **more) | (broken or {}))
+
     cases: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
         ({"origin": "https://elsewhere.example"}, {}),
         ({"name": "elsewhere.example"}, {}),
@@ -149,30 +133,15 @@ async def test_answers_to_other_questions_are_refused(ida: Browser, eve: Browser
         ({}, {"crossOrigin": True}),
     )
     for wrong, more in cases:
-        wrong_device = replace(device, **wrong)
-        options = (await eve.post("/sign-in/ask"))["options"]
-        assert await eve.refused("POST", "/sign-in", wrong_device.assertion(options, **more)) == (403, "passkey"), (wrong, more)
-        new = Authenticator(**wrong)
+        assert await refused(replace(device, **wrong), **more) == (403, "passkey"), (wrong, more)
         options = (await eve.post("/me/passkeys/ask"))["options"]
-        other = {"type": "webauthn.get"} if "type" in more else more
-        assert await eve.refused("POST", "/me/passkeys", new.registration(options, **other)) == (403, "passkey"), (wrong, more)
+        registration = Authenticator(**wrong).registration(options, **({"type": "webauthn.get"} if "type" in more else more))
+        assert await eve.refused("POST", "/me/passkeys", registration) == (403, "passkey"), (wrong, more)
     assert (await eve.get("/me/passkeys"))["passkeys"] == []
-
-
-@ON_SQLITE
-async def test_a_signature_of_another_key_is_none(ida: Browser, eve: Browser) -> None:
-    device = await add_passkey(ida)
-    forger = Authenticator(id=device.id)
-    options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", forger.assertion(options)) == (403, "passkey")
-    options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", Authenticator().assertion(options)) == (404, "no_passkey")
-
-
-@ON_SQLITE
-async def test_invalid_answers_are_refused(ida: Browser, eve: Browser) -> None:
-    device = await add_passkey(ida)
-    for broken in (
+    assert await refused(Authenticator(id=device.id)) == (403, "passkey"), "it is signed with another key"
+    assert await refused(Authenticator()) == (404, "no_passkey")
+    field: Json
+    for field in (
         {"client_data": "AAAA"},
         {"client_data": "?"},
         {"signature": "AA"},
@@ -180,18 +149,10 @@ async def test_invalid_answers_are_refused(ida: Browser, eve: Browser) -> None:
         {"id": ""},
         {"x": 1},
     ):
-        options = (await eve.post("/sign-in/ask"))["options"]
-        status, code = await eve.refused("POST", "/sign-in", device.assertion(options) | broken)
-        assert (status, code) in ((403, "passkey"), (422, "invalid")), broken
-
-
-@ON_SQLITE
-async def test_a_copy_of_a_passkey_is_noticed(ida: Browser, eve: Browser) -> None:
-    device = await add_passkey(ida)
+        assert await refused(device, field) in ((403, "passkey"), (422, "invalid")), field
     await sign_in(eve, device)
     device.count -= 1
-    options = (await eve.post("/sign-in/ask"))["options"]
-    assert await eve.refused("POST", "/sign-in", device.assertion(options)) == (403, "passkey")
+    assert await refused(device) == (403, "passkey"), "somebody has a copy, which has counted on"
 
 
 async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, ida: Browser) -> None:
@@ -224,33 +185,25 @@ async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, i
 
 
 @ON_SQLITE
-async def test_passkeys_are_removed(ida: Browser, bob: Browser, eve: Browser) -> None:
+async def test_passkeys_are_removed_and_limited(
+    ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     device, bob_device = await add_passkey(ida), await add_passkey(bob)
     (bob_passkey,) = (await bob.get("/me/passkeys"))["passkeys"]
     proof = (await sign_in(ida, device))["proof"]
     assert await ida.refused("POST", f"/me/passkeys/{bob_passkey['id']}/remove", {"proof": proof}) == (404, "no_passkey")
+    options = (await ida.post("/me/passkeys/ask", {"proof": proof}))["options"]
+    assert await ida.refused("POST", "/me/passkeys", device.registration(options)) == (409, "known")
+    monkeypatch.setattr(passkeys, "MOST", 1)
+    assert await ida.refused("POST", "/me/passkeys/ask", {"proof": "x"}) == (409, "enough")
     proof = (await sign_in(bob, bob_device))["proof"]
     assert await bob.post(f"/me/passkeys/{bob_passkey['id']}/remove", {"proof": proof}) == {"passkeys": []}
     options = (await eve.post("/sign-in/ask"))["options"]
     assert await eve.refused("POST", "/sign-in", bob_device.assertion(options)) == (404, "no_passkey")
     assert await bob.get("/me") == {"name": "Bob"}, "he is who he was, on this device"
-
-
-@ON_SQLITE
-async def test_the_number_of_passkeys_is_limited(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    device = await add_passkey(ida)
-    options = (await ida.post("/me/passkeys/ask", {"proof": (await sign_in(ida, device))["proof"]}))["options"]
-    assert await ida.refused("POST", "/me/passkeys", device.registration(options)) == (409, "known")
-    monkeypatch.setattr(passkeys, "MOST", 1)
-    assert await ida.refused("POST", "/me/passkeys/ask", {"proof": "x"}) == (409, "enough")
-
-
-@ON_SQLITE
-async def test_a_borrowed_device_is_left(ida: Browser, bob: Browser) -> None:
     assert await bob.refused("POST", "/sign-out") == (409, "no_passkey")
-    device = await add_passkey(ida)
     game_id = (await ida.new_game("me", "open"))["id"]
-    await sign_in(bob, device)
+    await sign_in(bob, device)  # a borrowed device is left again
     await bob.ask("POST", "/sign-out", {}, status=204)
     assert await bob.get("/me") == {"name": None}
     assert (await ida.get(f"/games/{game_id}"))["host"]
@@ -300,19 +253,12 @@ async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: tuple[Fa
         await eventually(is_host_here)  # one process hears of it from the other a moment later
 
 
-async def test_a_backup_has_them(app: FastAPI, ida: Browser, admin: Admin, tmp_path_factory: pytest.TempPathFactory) -> None:
-    await add_passkey(ida)
-    file = tmp_path_factory.mktemp("backup") / "it"
-    await admin.does("backup", str(file))
-    async with app.state.database.read_engine.connect() as connection:
-        assert await connection.scalar(select(PasskeyRow.visitor_id)) == ida.visitor_id
-    assert b'"passkeys"' in gzip.decompress(file.read_bytes())
-
-
 async def test_a_deleted_visitor_leaves_no_own_data(
     app: FastAPI, ida: Browser, bob: Browser, admin: Admin, address: str
 ) -> None:
+    """By the operator's command, of which the log keeps no name either."""
     device = await add_passkey(ida)
+    await admin.does("visitors", "rename", ida.visitor_id, "Idalotte")
     listed = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
     game_id = await shared_game(ida, bob)
     room = (await ida.new_game("me", "open"))["id"]
@@ -325,4 +271,6 @@ async def test_a_deleted_visitor_leaves_no_own_data(
     assert (await ida.get("/me/passkeys"), await ida.get("/me")) == ({"passkeys": []}, {"name": None})
     options = (await bob.post("/sign-in/ask"))["options"]
     assert await bob.refused("POST", "/sign-in", device.assertion(options)) == (404, "no_passkey")
+    commands = [deed["command"] for deed in await admin.lines("log")]
+    assert commands == [f"visitors delete {DELETED}", f"visitors rename {DELETED} Idalotte"]
     assert "there is no visitor" in await admin.refuses("visitors", "delete", "0" * 32)

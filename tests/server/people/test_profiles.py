@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
 from fastapi import FastAPI
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, update
 
 from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, ResultRow
@@ -15,8 +14,6 @@ from tests.support.clients.authenticator import add_passkey, sign_in
 from tests.support.clients.http import Browser, Json, eventually, finish, play_random, shared_game
 from tests.support.games.sample_game import ONE, OTHER, limited
 from tests.support.games.tested_games import SAMPLE
-
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def play_game(browser: Browser, *kinds: str) -> Json:
@@ -44,6 +41,7 @@ def share(info: Json, seat: str) -> float:
 
 
 async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Browser) -> None:
+    """Those against oneself, or from a position in the middle, are not."""
     assert await ida.get("/me/profile") == {
         "name": "Ida",
         "listed": False,
@@ -52,6 +50,10 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
         "ratings": [],
         "steps": [],
     }
+    alone = await play_game(ida, "me", "me")
+    seats = [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}]
+    branch = (await ida.post("/games", {"seats": seats, "from": {"id": alone["id"], "number": 5}}, status=201))["id"]
+    await play_random(ida, branch, seed=1)
     info = await play_game(ida, "me", "bot:random")
     (result,) = await results(ida)
     points = share(info, ONE)
@@ -89,17 +91,6 @@ async def test_agreed_ends_and_resignations_are_counted(ida: Browser, bob: Brows
     assert [(row["bot"], row["games"], row["points"]) for row in ida_result["against"]] == [(None, 1, points), (level, 1, 0)]
 
 
-@ON_SQLITE
-async def test_uncontested_games_are_not_counted(app: FastAPI, ida: Browser) -> None:
-    """Games against oneself, from a position in the middle, or without a winner."""
-    info = await play_game(ida, "me", "me")
-    branch = (await ida.post("/games", {"seats": [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}],
-                                        "from": {"id": info["id"], "number": 5}}, status=201))["id"]  # fmt: skip
-    await play_random(ida, branch, seed=1)
-    await play_game(ida, "me", "bot:random")
-    assert [result["games"] for result in await results(ida)] == [1]
-
-
 async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> None:
     """As after a server that died at the end of a game; games of earlier versions are found like this, too."""
     info = await play_game(ida, "me", "bot:random")
@@ -115,21 +106,10 @@ async def test_unprocessed_ends_are_found_once(app: FastAPI, ida: Browser) -> No
     assert await settling.settle_some() == 0
 
 
-async def test_two_servers_count_a_game_once(two_servers: tuple[FastAPI, FastAPI]) -> None:
-    async with Browser(two_servers[0]) as ida:
-        info = await play_game(ida, "me", "bot:random")
-        await results(ida)
-        for app in two_servers:
-            live = await app.state.services.games.get(info["id"])
-            assert not await app.state.services.results.settle(live)
-        async with two_servers[0].state.database.read_engine.connect() as connection:
-            assert await connection.scalar(select(func.count()).select_from(ResultRow)) == 2
-
-
 async def test_an_unlisted_profile_is_private(ida: Browser, bob: Browser, eve: Browser) -> None:
     """In the bytes: the answer is the same as for an unknown address."""
     assert await ida.refused("PUT", "/me/profile", {"listed": True}) == (403, "no_passkey")
-    await add_passkey(ida)
+    device = await add_passkey(ida)
     address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
     assert (await eve.get(f"/people/{address}"))["name"] == "Ida"
     assert (await eve.get("/people"))["people"] == [{"address": address, "name": "Ida"}]
@@ -143,29 +123,9 @@ async def test_an_unlisted_profile_is_private(ida: Browser, bob: Browser, eve: B
     new_address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
     assert new_address != address
     assert ida.visitor_id not in (await eve.send("GET", f"/people/{new_address}")).text
-
-
-@ON_SQLITE
-async def test_a_profile_needs_a_name_and_goes_with_the_last_passkey(ida: Browser, eve: Browser) -> None:
-    await add_passkey(eve)
-    assert await eve.refused("PUT", "/me/profile", {"listed": True}) == (409, "no_name")
-    device = await add_passkey(ida)
-    address = (await ida.ask("PUT", "/me/profile", {"listed": True}))["address"]
     (key,) = (await ida.get("/me/passkeys"))["passkeys"]
     await ida.post(f"/me/passkeys/{key['id']}/remove", {"proof": (await sign_in(ida, device))["proof"]})
-    assert await eve.refused("GET", f"/people/{address}") == (404, "nobody")
+    assert await eve.refused("GET", f"/people/{new_address}") == (404, "nobody"), "it goes with the last passkey"
     assert (await eve.get("/people"))["people"] == []
-
-
-async def test_results_of_a_device_go_to_the_person(ida: Browser, eve: Browser) -> None:
-    device = await add_passkey(ida)
-    await ida.ask("PUT", "/me/profile", {"listed": True})
-    await play_game(eve, "me", "bot:random")
-    await results(eve)
-    await sign_in(eve, device)
-    assert len(await results(ida)) == 1
-    proof = (await sign_in(ida, device))["proof"]
-    await ida.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
-    profile = await ida.get("/me/profile")
-    assert (profile["listed"], len(profile["results"])) == (True, 1)
-    assert (await eve.get("/me/profile"))["results"] == []
+    await add_passkey(eve)
+    assert await eve.refused("PUT", "/me/profile", {"listed": True}) == (409, "no_name")

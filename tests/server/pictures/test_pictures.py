@@ -14,15 +14,16 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.bots.worker import BotFailed, GameMoment
 from kingdoms.server.pictures import films as pictures
 from tests.support.clients.http import Browser, play_random
-from tests.support.games.sample_game import limited
+from tests.support.games.sample_game import ONE
 
 pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def finish_game(browser: Browser) -> str:
-    """Play a short game to its end and return its id."""
-    game_id = str((await browser.new_game("me", "me", rulings=limited(1)))["id"])
-    await play_random(browser, game_id, seed=1)
+    """Play the beginning of a game, end it and return its id."""
+    game_id = str((await browser.new_game("me", "me"))["id"])
+    await play_random(browser, game_id, seed=1, most=8)
+    await browser.post(f"/games/{game_id}/seats/{ONE}/resign")
     return game_id
 
 
@@ -41,12 +42,12 @@ async def test_a_finished_game_is_drawn(ida: Browser, eve: Browser) -> None:
 
 
 async def test_pictures_that_cannot_be_drawn_are_refused(ida: Browser) -> None:
-    running = (await ida.new_game("me", "me"))["id"]
+    running, over = (await ida.new_game("me", "me"))["id"], await finish_game(ida)
     for path in ("picture", "film"):
         assert await ida.refused("GET", f"/games/{running}/{path}") == (409, "not_over")
         assert await ida.refused("GET", f"/games/nothing/{path}") == (404, "no_game")
-        assert await ida.refused("GET", f"/games/{await finish_game(ida)}/{path}", theme="pink") == (422, "invalid")
-    assert await ida.refused("GET", f"/games/{await finish_game(ida)}/picture", number=10_000) == (404, "no_number")
+        assert await ida.refused("GET", f"/games/{over}/{path}", theme="pink") == (422, "invalid")
+    assert await ida.refused("GET", f"/games/{over}/picture", number=10_000) == (404, "no_number")
 
 
 async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,26 +64,15 @@ async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, 
     answers = await asyncio.gather(*(ida.send("GET", f"/games/{game_id}/film") for _ in range(3)))
     assert {answer.status_code for answer in answers} == {200}
     assert len(calls) == 1
-
-
-async def test_only_so_many_films_are_kept(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    services: Services = app.state.services
     monkeypatch.setattr(services.films.cache, "most", 1)
-    game_id = await finish_game(ida)
-    for theme in ("light", "dark"):
-        await ida.send("GET", f"/games/{game_id}/film", theme=theme)
-    assert [*services.films.cache.pictures] == [(game_id, "dark")]
+    await ida.send("GET", f"/games/{game_id}/film", theme="dark")
+    assert [*services.films.cache.pictures] == [(game_id, "dark")], "only so many are kept"
 
-
-async def test_a_film_that_cannot_be_drawn_is_a_client_error(
-    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
     async def fail(*_: object) -> str:
         raise BotFailed("its process died")
 
-    services: Services = app.state.services
     monkeypatch.setattr(services.films.pool, "ask", fail)
-    assert await ida.refused("GET", f"/games/{await finish_game(ida)}/film") == (503, "not_drawn")
+    assert await ida.refused("GET", f"/games/{game_id}/film") == (503, "not_drawn")
 
 
 async def test_a_long_game_has_a_film_of_bounded_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from fastapi import FastAPI
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.outage import Unavailable
@@ -64,6 +64,11 @@ async def end_turn(player: Browser, game_id: str, opponent: Browser) -> None:
     assert (await opponent.get(f"/games/{game_id}"))["to_move"] is not None
 
 
+def kinds(notifications: list[Json]) -> list[str]:
+    """Return the kinds of notifications."""
+    return [notification["kind"] for notification in notifications]
+
+
 async def nothing_waits(app: FastAPI) -> None:
     """Wait until all changes have been processed, and all notifications sent."""
     notifier: push.Push = app.state.services.push
@@ -107,7 +112,7 @@ async def test_an_absent_player_is_notified_once_a_turn(
         await end_turn(bob, game_id, ida)
     await end_turn(ida, game_id, bob)
     if (await bob.get(f"/games/{game_id}"))["status"] == "playing":
-        assert [notification["kind"] for notification in await service.calls(2, phone)] == ["turn", "turn"]
+        assert kinds(await service.calls(2, phone)) == ["turn", "turn"]
 
 
 async def test_a_player_at_the_table_is_not_notified(
@@ -125,7 +130,7 @@ async def test_a_player_at_the_table_is_not_notified(
         await ear.connection.send('{"type": "looking", "looking": false}')
         await end_turn(bob, game_id, ida)
         await end_turn(ida, game_id, bob)
-        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["turn"]
+        assert kinds(await service.calls(1, phone)) == ["turn"]
         for nonsense in ("[" * 900, '{"type": "looking", "looking": 7}', "null", '{"type": "looking"}'):
             await ear.connection.send(nonsense)
         await ear.connection.ping()
@@ -140,9 +145,9 @@ async def test_the_end_is_sent_to_all_absent_players(
     async with ida.live(address, game_id) as ear:
         await ear.next("hello")
         await admin.does("games", "end", game_id)
-        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["over"]
+        assert kinds(await service.calls(1, phone)) == ["over"]
         await nothing_waits(app)
-    assert "over" not in [notification["kind"] for notification in service.of(ida_phone)]
+    assert "over" not in kinds(service.of(ida_phone))
 
 
 async def test_messages_notify_subscribers_once_until_they_look(
@@ -171,13 +176,12 @@ async def test_messages_notify_subscribers_once_until_they_look(
     assert service.of(phone) == []
 
 
-@pytest.mark.parametrize("status", [404, 410])
 async def test_an_expired_subscription_is_deleted(
-    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, status: int
+    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
-    service.answers = [status]
-    game_id = await shared_game(ida, bob)
-    await end_turn(ida, game_id, bob)
+    await subscribe(bob, service, "tablet")
+    service.answers = [404, 410]
+    await end_turn(ida, await shared_game(ida, bob), bob)
     await service.calls(1, phone)
     await bob.until("/push", lambda answer: answer["devices"] == 0)
 
@@ -264,6 +268,12 @@ def advance(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: now + seconds)
 
 
+INVALID: tuple[Json, ...] = (
+    *({"keys": {}}, {"keys": {"p256dh": "x", "auth": "y"}}, {"keys": {"p256dh": "A" * 87, "auth": "A" * 22}}),
+    *({"talk": "yes"}, {"visitor_id": "0" * 32}),
+)
+
+
 async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service: PushService) -> None:
     for endpoint in (
         "http://fcm.googleapis.com/fcm/send/x",
@@ -298,20 +308,10 @@ async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service:
         body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
         status, code = await ida.refused("PUT", "/push", body)
         assert (status, code in ("push_endpoint", "invalid")) == (422, True), endpoint
-        assert (await ida.get("/push"))["devices"] == 0
-
-
-async def test_invalid_subscriptions_are_refused(ida: Browser, service: PushService) -> None:
-    wrong: Json
-    for wrong in (
-        {"keys": {}},
-        {"keys": {"p256dh": "x", "auth": "y"}},
-        {"keys": {"p256dh": "A" * 87, "auth": "A" * 22}},
-        {"talk": "yes"},
-        {"visitor_id": "0" * 32},
-    ):
+    for wrong in INVALID:
         body = Phone(service.origin, "x").subscription() | wrong
         assert await ida.refused("PUT", "/push", body) == (422, "invalid"), wrong
+    assert (await ida.get("/push"))["devices"] == 0
 
 
 async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, service: PushService) -> None:
@@ -371,7 +371,7 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
             assert service.of(phone) == [], "another server has the time to send it"
             advance(push_store.LEASE_SECONDS + 1, monkeypatch)
             app.state.services.push.take_over_at = 0.0
-        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["turn"]
+        assert kinds(await service.calls(1, phone)) == ["turn"]
         await nothing_waits(app)
         app.state.services.push.take_over_at = 0.0
         await asyncio.sleep(4 * push.CHECK_EVERY)
@@ -401,7 +401,7 @@ async def test_what_comes_during_the_search_for_devices_is_notified(
     notifier.note(notifier.games.by_id[game_id])
     await asyncio.wait_for(has_gone_on.wait(), SOON)
     await nothing_waits(app)
-    assert [notification["kind"] for notification in service.of(phones[0])] == ["turn", "talk"]
+    assert kinds(service.of(phones[0])) == ["turn", "talk"]
 
 
 async def test_calls_that_were_due_in_an_outage_follow_afterwards(
@@ -421,11 +421,11 @@ async def test_calls_that_were_due_in_an_outage_follow_afterwards(
 
         monkeypatch.setattr(notifier.store, name, fails_at_first)
     await end_turn(ida, game_id, bob)
-    assert [notification["kind"] for notification in await service.calls(1, phone)] == ["turn"]
+    assert kinds(await service.calls(1, phone)) == ["turn"]
     async with notifier.store.database.engine.begin() as connection:
         await connection.execute(delete(NotificationRow))
     notifier.has_resumed = False
-    assert [notification["kind"] for notification in await service.calls(2, phone)] == ["turn"] * 2
+    assert kinds(await service.calls(2, phone)) == ["turn"] * 2
 
 
 async def test_a_proposal_notifies_the_players_who_have_to_answer(
@@ -434,19 +434,19 @@ async def test_a_proposal_notifies_the_players_who_have_to_answer(
     """Once until the game continues, even for several proposals; after an undo, the turn is notified again."""
     game_id = await shared_game(ida, bob)
     idas = await subscribe(ida, service, "ida")
-    assert [notification["kind"] for notification in await service.calls(1, idas)] == ["turn"]
+    assert kinds(await service.calls(1, idas)) == ["turn"]
     for _ in range(3):
         proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "end"}))["proposal"]
-        assert [notification["kind"] for notification in await service.calls(1, phone)] == ["asked"]
+        assert kinds(await service.calls(1, phone)) == ["asked"]
         await ida.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "withdraw"})
     await nothing_waits(app)
     assert len(service.of(phone)) == 1
     await end_turn(ida, game_id, bob)
     await service.calls(2, phone)
     proposal = (await ida.post(f"/games/{game_id}/proposals", {"kind": "take_back"}))["proposal"]
-    assert [notification["kind"] for notification in await service.calls(3, phone)] == ["asked", "turn", "asked"]
+    assert kinds(await service.calls(3, phone)) == ["asked", "turn", "asked"]
     assert (await bob.post(f"/games/{game_id}/proposals/{proposal['id']}", {"answer": "agree"}))["to_move"] == ONE
-    assert [notification["kind"] for notification in await service.calls(2, idas)] == ["turn", "turn"]
+    assert kinds(await service.calls(2, idas)) == ["turn", "turn"]
     await nothing_waits(app)
     assert (len(service.of(phone)), len(service.of(idas))) == (3, 2)
 
@@ -478,14 +478,3 @@ async def test_two_servers_call_once_and_know_who_looks(
             for app in apps:
                 await nothing_waits(app)
             assert len(service.of(phone)) == 1
-
-
-async def test_calls_go_with_their_game(
-    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
-) -> None:
-    game_id = await shared_game(ida, bob)
-    await end_turn(ida, game_id, bob)
-    await service.calls(1, phone)
-    await admin.does("games", "delete", game_id)
-    async with app.state.services.database.read_engine.connect() as connection:
-        assert await connection.scalar(select(func.count()).select_from(NotificationRow)) == 0

@@ -17,7 +17,7 @@ from kingdoms.server.base.settings import PUSH_FILE, read_settings
 from kingdoms.server.push.endpoints import NoEndpoint, is_public, read_endpoint
 from kingdoms.server.push.sending import DeliveryResult, Device, Sender
 from kingdoms.server.visitors.keys import rotate
-from tests.support.server.push_service import Phone, push_service
+from tests.support.server.push_service import Phone
 
 GOOGLE = "https://fcm.googleapis.com/fcm/send/x"
 SENDER = Sender("a secret for tests only", "https://kingdoms.example.org")
@@ -28,50 +28,25 @@ def device(phone: Phone) -> Device:
     return Device("id", "0" * 32, phone.endpoint, **phone.keys)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1"),
-        *("255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "fec0::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"),
-        *("2002:7f00:1::1", "64:ff9b::a00:1", "2001:0:7f00:1::", "192.0.2.1", "2001:db8::1", "198.18.0.1", "240.0.0.1"),
-        *("64:ff9b:1::808:808", "::8.8.8.8", "5f00::1"),
-    ],
+INNER = (
+    *("127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1", "224.0.0.1"),
+    *("255.255.255.255", "::1", "::", "fe80::1", "fc00::1", "fec0::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1"),
+    *("2002:7f00:1::1", "64:ff9b::a00:1", "2001:0:7f00:1::", "192.0.2.1", "2001:db8::1", "198.18.0.1", "240.0.0.1"),
+    *("64:ff9b:1::808:808", "::8.8.8.8", "5f00::1"),
 )
-def test_inner_addresses_are_not_public(text: str) -> None:
-    assert not is_public(ipaddress.ip_address(text))
+OUTER = ("8.8.8.8", "142.250.1.1", "2a00:1450:4001::1", "64:ff9b::808:808")
 
 
-@pytest.mark.parametrize("text", ["8.8.8.8", "142.250.1.1", "2a00:1450:4001::1", "64:ff9b::808:808"])
-def test_addresses_of_the_open_net_are(text: str) -> None:
-    assert is_public(ipaddress.ip_address(text))
+def test_only_addresses_of_the_open_net_are_public() -> None:
+    assert [text for text in (*INNER, *OUTER) if is_public(ipaddress.ip_address(text))] == [*OUTER]
 
 
-@pytest.mark.parametrize("addresses", [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["fe80::1%eth0"], ["::ffff:192.168.0.1"]])
-async def test_a_host_name_with_an_internal_address_gets_no_push(monkeypatch: pytest.MonkeyPatch, addresses: list[str]) -> None:
-    """The addresses of the host when the device was subscribed do not matter: no connection is made."""
+def resolve(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[Any]:
+    """Let each host have these addresses, and return the connections that are tried; all fail."""
     connections: list[Any] = []
 
     async def stands_for(*_: Any, **__: Any) -> Any:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses]
-
-    async def connect(*arguments: Any, **__: Any) -> Any:
-        connections.append(arguments)
-        raise ConnectionError
-
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", stands_for, raising=False)
-    monkeypatch.setattr(asyncio, "open_connection", connect)
-    async with push_service() as service:
-        phone = Phone(service.origin, "x")
-        assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.FAILED
-    assert connections == []
-
-
-async def test_pushes_go_to_the_checked_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The certificate must be for the host, so that a changed DNS record has no effect."""
-    connections: list[Any] = []
-
-    async def stands_for(*_: Any, **__: Any) -> Any:
-        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("8.8.8.8", 443))]
 
     async def connect(host: str, port: int, **options: Any) -> Any:
         connections.append((host, port, options["server_hostname"], options["ssl"].check_hostname))
@@ -79,9 +54,19 @@ async def test_pushes_go_to_the_checked_address(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", stands_for, raising=False)
     monkeypatch.setattr(asyncio, "open_connection", connect)
-    phone = Phone("http://127.0.0.1:1", "x")
-    assert await SENDER.send(device(phone), read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.LATER
+    return connections
+
+
+async def test_pushes_go_to_the_checked_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The certificate must be for the host, so that a changed DNS record has no effect. No connection is made inside."""
+    phone = device(Phone("http://127.0.0.1:1", "x"))
+    connections = resolve(monkeypatch, "8.8.8.8")
+    assert await SENDER.send(phone, read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.LATER
     assert connections == [("8.8.8.8", 443, "fcm.googleapis.com", True)]
+    for addresses in (["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["fe80::1%eth0"], ["::ffff:192.168.0.1"]):
+        connections = resolve(monkeypatch, *addresses)
+        assert await SENDER.send(phone, read_endpoint(GOOGLE), b"{}", "topic") is DeliveryResult.FAILED
+        assert connections == []
 
 
 @pytest.mark.parametrize("reply", [b"", b"nonsense\r\n\r\n", b"HTTP/1.1 201 X\r\nA: " + b"x" * 40_000])

@@ -77,7 +77,10 @@ async def test_a_wrong_answer_has_a_reason(game: str, eve: Browser) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_an_unlisted_answer_to_a_puzzle_is_searched(game: str, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unlisted_answer_to_a_puzzle_is_searched(
+    game: str, eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That costs thinking time."""
     puzzle = shipped(game)[0]
     attempt = Attempt(puzzle)
     texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
@@ -91,23 +94,11 @@ async def test_an_unlisted_answer_to_a_puzzle_is_searched(game: str, eve: Browse
     answer = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": unlisted})
     assert 0 <= answer["chance"] <= answer["best"]
     assert answer["steps"][0]["action"] == unlisted
-
-
-async def test_searched_answers_cost_thinking_time(eve: Browser, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = shipped(GAMES[0])[0]
-    attempt = Attempt(puzzle)
-    texts = map(attempt.table.game.action_to_string, attempt.table.legal_actions())
-    unlisted = next(text for text in texts if not attempt.is_known(text))
+    assert puzzle_routes.judge(puzzle.name, (), puzzle.solution[0]).right, "in the process of a search"
     monkeypatch.setattr(app.state.services.advice.allowance, "lack", lambda _: 7.0)
     answer = await eve.refused("POST", f"/puzzles/{puzzle.name}/answer", {"action": unlisted})
     assert answer == (429, "thought_enough")
     assert (await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": puzzle.solution[0]}))["right"]
-
-
-async def test_the_process_of_a_search_returns_a_verdict() -> None:
-    puzzle = shipped(GAMES[0])[0]
-    verdict = puzzle_routes.judge(puzzle.name, (), puzzle.solution[0])
-    assert verdict.right
 
 
 @pytest.mark.parametrize("game", GAMES)

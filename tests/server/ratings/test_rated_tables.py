@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
-import pytest
 import pytest_asyncio
 from fastapi import FastAPI
 from sqlalchemy import update
@@ -26,9 +25,9 @@ BUDGET = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}
 
 @pytest_asyncio.fixture
 async def people(app: FastAPI) -> AsyncIterator[list[Browser]]:
-    """Four people with passkeys."""
+    """Three people with passkeys."""
     async with AsyncExitStack() as stack:
-        browsers = [await stack.enter_async_context(Browser(app)) for _ in range(4)]
+        browsers = [await stack.enter_async_context(Browser(app)) for _ in range(3)]
         for number, browser in enumerate(browsers):
             await browser.ask("PUT", "/me", {"name": f"Person {number}"})
             await add_passkey(browser)
@@ -43,12 +42,27 @@ async def table(people: list[Browser], **more: object) -> str:
     return game_id
 
 
-async def rated_games(person: Browser) -> int:
-    """Return how many rated games of a person have counted."""
-    return sum(row["games"] for row in (await person.get("/me/profile"))["ratings"])
+async def has_counted(people: list[Browser]) -> None:
+    """Wait until a rated game has counted for people."""
+
+    async def is_so() -> bool:
+        return all([sum(row["games"] for row in (await person.get("/me/profile"))["ratings"]) == 1 for person in people])
+
+    await eventually(is_so)
+
+
+async def seat_is(person: Browser, game_id: str, name: str, condition: Callable[[Json], bool]) -> None:
+    """Wait until a seat fulfils a condition."""
+    await person.until(f"/games/{game_id}", lambda info: condition(seat_in(info, name)))
+
+
+def has_a_stand_in(seat: Json) -> bool:
+    """Return whether a bot stands in at a seat."""
+    return seat["stand_in"] is not None
 
 
 async def test_a_rated_table_has_a_clock_for_each_seat(people: list[Browser]) -> None:
+    """With more than two, it does not decide the game."""
     ida, *_ = people
     assert (await ida.new_game("me", "open", rated=True))["clock"] == USUAL
     assert (await ida.get("/catalogue"))["rated_clock"] == USUAL
@@ -56,10 +70,6 @@ async def test_a_rated_table_has_a_clock_for_each_seat(people: list[Browser]) ->
     assert (await ida.new_game("me", "open"))["clock"] is None
     body = {"seats": seated("me", "open"), "rated": True, "minutes": 60}
     assert await ida.refused("POST", "/games", body) == (422, "not_rated")
-
-
-async def test_a_game_of_several_is_not_decided_by_a_clock(people: list[Browser]) -> None:
-    ida, *_ = people
     for count in (3, 4):
         body = {"seats": seated("me", *["open"] * (count - 1)), "rated": True, "clock": BUDGET}
         assert await ida.refused("POST", "/games", body) == (422, "not_rated")
@@ -76,54 +86,37 @@ async def store_table(app: FastAPI, people: list[Browser], clock: Json) -> str:
     return str(room["id"])
 
 
-@pytest.mark.parametrize("count", [3, 4])
-async def test_an_accomplice_cannot_end_a_game_by_the_clock(
-    app: FastAPI, people: list[Browser], calendar: Calendar, count: int
-) -> None:
+async def test_an_accomplice_cannot_end_a_game_by_the_clock(app: FastAPI, people: list[Browser], calendar: Calendar) -> None:
     """All but one let their time run out: each loses the seat for good, and the game goes on until nobody else is left."""
-    players = people[:count]
-    game_id = await store_table(app, players, BUDGET)
-    for left in range(count - 1, 0, -1):
-        info = await players[0].settled(game_id)
-        late = info["to_move"]
+    game_id = await store_table(app, people, BUDGET)
+    for left in (2, 1):
+        info = await people[0].settled(game_id)
         assert (info["status"], sum(seat["gone"] is None for seat in info["seats"])) == ("playing", left + 1)
         calendar.passes(601)
-
-        async def has_lost(late: str = late) -> bool:
-            return bool(seat_in(await players[0].get(f"/games/{game_id}"), late)["gone"] == "clock")
-
-        await eventually(has_lost)
-    info = await players[0].settled(game_id)
+        await seat_is(people[0], game_id, info["to_move"], lambda seat: bool(seat["gone"] == "clock"))
+    info = await people[0].settled(game_id)
     assert info["status"] == "playing", "the last one plays against bots"
     assert [seat["seat"] for seat in info["seats"] if seat["gone"] is None] == [info["to_move"]]
     calendar.passes(601)
-    await eventually(lambda: players[0].is_over(game_id))
-    outcome = (await players[0].get(f"/games/{game_id}"))["outcome"]
+    await eventually(lambda: people[0].is_over(game_id))
+    outcome = (await people[0].get(f"/games/{game_id}"))["outcome"]
     assert outcome["loser"] == info["to_move"]
 
 
-async def test_an_absent_leader_does_not_win_by_the_clocks_of_accomplices(
-    app: FastAPI, people: list[Browser], calendar: Calendar
-) -> None:
+async def test_an_absent_leader_does_not_win_by_the_clocks_of_accomplices(people: list[Browser], calendar: Calendar) -> None:
     """Bots play for all of them until somebody comes back; nobody has chosen the end."""
-    players = people[:3]
-    game_id = await table(players)
+    game_id = await table(people)
     for _ in range(3):
-        info = await players[0].get(f"/games/{game_id}")
+        info = await people[0].get(f"/games/{game_id}")
         if all(seat["stand_in"] for seat in info["seats"]):
             break
-        info = await players[0].settled(game_id)
-        late = info["to_move"]
+        late = (await people[0].settled(game_id))["to_move"]
         calendar.passes(3 * DAY + 1)
-
-        async def is_late(late: str = late) -> bool:
-            return seat_in(await players[0].get(f"/games/{game_id}"), late)["stand_in"] is not None
-
-        await eventually(is_late)
-    info = await players[0].get(f"/games/{game_id}")
+        await seat_is(people[0], game_id, late, has_a_stand_in)
+    info = await people[0].get(f"/games/{game_id}")
     assert info["outcome"] is None or info["outcome"]["reason"] != "clock"
     assert [seat["gone"] for seat in info["seats"]] == [None] * 3
-    await players[0].post(f"/games/{game_id}/seats/{seats(3)[0]}/return")
+    await people[0].post(f"/games/{game_id}/seats/{seats(3)[0]}/return")
 
 
 async def test_two_may_still_be_decided_by_the_clock(people: list[Browser], calendar: Calendar) -> None:
@@ -136,7 +129,7 @@ async def test_two_may_still_be_decided_by_the_clock(people: list[Browser], cale
 
 async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calendar: Calendar) -> None:
     """Neither those who have left nor an absent opponent are passed over."""
-    game_id = await table(people[:3])
+    game_id = await table(people)
     await people[2].post(f"/games/{game_id}/seats/{seats(3)[2]}/resign")
     for person in people[:2]:
         assert await person.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "rated")
@@ -144,11 +137,7 @@ async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calen
     game_id = await table(people[:2])
     late = (await people[0].settled(game_id))["to_move"]
     calendar.passes(3 * DAY + 1)
-
-    async def is_late() -> bool:
-        return seat_in(await people[0].get(f"/games/{game_id}"), late)["stand_in"] is not None
-
-    await eventually(is_late)
+    await seat_is(people[0], game_id, late, has_a_stand_in)
     opponent = people[0] if late == OTHER else people[1]
     info = await opponent.post(f"/games/{game_id}/proposals", {"kind": "end"})
     assert (info["status"], info["proposal"]["waits"]) == ("playing", [late])
@@ -158,7 +147,7 @@ async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calen
 
 
 async def test_an_operator_decides_a_game_as_it_stands(admin: Admin, people: list[Browser], address: str) -> None:
-    game_id = await table(people[:3])
+    game_id = await table(people)
     resigned_seat = seats(3)[2]
     await people[2].post(f"/games/{game_id}/seats/{resigned_seat}/resign")
     await people[0].settled(game_id)
@@ -171,12 +160,7 @@ async def test_an_operator_decides_a_game_as_it_stands(admin: Admin, people: lis
     assert info["ending"]["text"] == message["entry"]["events"][0]["text"]
     assert info["outcome"]["winners"]
     assert resigned_seat not in info["outcome"]["winners"]
-    for person in people[:3]:
-
-        async def has_counted(person: Browser = person) -> bool:
-            return await rated_games(person) == 1
-
-        await eventually(has_counted)
+    await has_counted(people)
     assert (await admin.answers("check"))["faults"] == 0
 
 
@@ -188,11 +172,7 @@ async def test_an_operator_decides_a_game_against_a_seat(admin: Admin, people: l
     )
     output = await admin.does("games", "end", "--lost-by", OTHER, game_id)
     assert output.strip() == f"1 game ended: {game_id}."
-
-    async def has_counted() -> bool:
-        return await rated_games(people[1]) == 1
-
-    await eventually(has_counted)
+    await has_counted(people[1:2])
     info = await people[0].get(f"/games/{game_id}")
     assert (info["outcome"]["reason"], info["outcome"]["winners"], info["outcome"]["loser"]) == ("forfeited", [ONE], OTHER)
     game = game_class(info["game"])
@@ -210,4 +190,4 @@ async def test_a_game_ended_without_an_outcome_is_not_rated(app: FastAPI, admin:
     assert (await people[0].get(f"/games/{game_id}"))["outcome"] is None
     live = await app.state.services.games.get(game_id)
     await app.state.services.results.settle(live)
-    assert await rated_games(people[0]) == 0
+    assert (await people[0].get("/me/profile"))["ratings"] == []

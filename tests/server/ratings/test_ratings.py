@@ -102,39 +102,29 @@ async def settle(app: FastAPI) -> None:
 
 
 @ON_SQLITE
-async def test_no_rating_is_won_from_a_player_who_leaves_early(
-    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
+async def test_who_leaves_loses_and_late_enough_the_other_wins(
+    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nothing is won from a player who leaves early. What is lost cannot be taken back."""
     await play_game(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1), await rating(bob, 1)
     await settle(app)
     game_id = await rated(ida, bob)
+    info = await ida.settled(game_id)
+    assert info["rated"]
+    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "take_back"}) == (409, "rated")
     await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
+    assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [ONE]
     after = await rating(ida, 2), await rating(bob, 2)
     assert after[0]["points"] == before[0]["points"]
     assert after[1]["points"] < before[1]["points"]
-
-
-@ON_SQLITE
-async def test_a_player_who_leaves_late_loses(
-    app: FastAPI,
-    ida: Browser,
-    bob: Browser,
-    ida_key: Authenticator,
-    bob_key: Authenticator,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    await play_game(ida, bob, await rated(ida, bob))
-    before = await rating(ida, 1)
-    await settle(app)
     monkeypatch.setattr(game_class(SAMPLE), "usual_length", {2: 0})
     game_id = await rated(ida, bob)
-    number = (await ida.settled(game_id))["number"]
-    mover = {ONE: ida, OTHER: bob}[(await ida.settled(game_id))["to_move"]]
-    choice = (await mover.get(f"/games/{game_id}/legal"))["ask"]["choices"][0]["action"]
-    await mover.act(game_id, number, choice)
+    info = await ida.settled(game_id)
+    mover = {ONE: ida, OTHER: bob}[info["to_move"]]
+    await mover.act(game_id, info["number"], (await mover.choices(game_id))[0])
     await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
-    assert (await rating(ida, 2))["points"] > before["points"]
+    assert (await rating(ida, 3))["points"] > before[0]["points"]
 
 
 @ON_SQLITE
@@ -178,6 +168,8 @@ async def test_two_servers_rate_a_game_once(two_servers: Two) -> None:
         await play_game(ida, bob, game_id)
         await asyncio.gather(*(app.state.services.results.settle_some() for app in two_servers for _ in range(3)))
         assert (await rating(ida, 1))["games"] == (await rating(bob, 1))["games"] == 1
+        for row in (ResultRow, RatingStepRow):
+            assert await scalar(two_servers[0], select(func.count()).select_from(row)) == 2
 
 
 async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
@@ -230,37 +222,19 @@ async def test_levels_can_join_where_they_are_rated_and_two_people_remain(ida: B
     assert await ida.refused("POST", path, {"bot": LEVEL}) == (409, "rated")
 
 
+@ON_SQLITE
 async def test_an_offer_is_for_players_of_similar_strength(
     app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
 ) -> None:
-    game_id = (await ida.new_game("me", "open", rated=True, near=100, public=True))["id"]
-    (offer,) = (await bob.get("/games", which="open"))["games"]
-    assert (offer["id"], offer["near"], offer["rated"]) == (game_id, 100, True)
-    async with app.state.database.engine.begin() as connection:
-        row = {"game": SAMPLE, "seats": 2, "rating": 31.0, "spread": 2.0, "games": 9, "at": 0.0}
-        visitor_id = bob.http.cookies["kingdoms"].partition(".")[0]
-        await connection.execute(insert(RatingRow).values(visitor_id=visitor_id, **row))
-    assert await bob.refused("POST", f"/games/{game_id}/seats/{OTHER}/join") == (409, "strength")
-    for params, many in (
-        ({"game": SAMPLE}, 1),
-        ({"game": "nothing"}, 0),
-        ({"fits": True}, 0),
-        ({"rated": False}, 0),
-        ({"rated": True}, 1),
-    ):
-        assert len((await bob.get("/games", which="open", **params))["games"]) == many, params
-
-
-@ON_SQLITE
-async def test_an_offer_includes_the_bounds_that_it_names(
-    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
-) -> None:
+    """The bounds that it names are included."""
     info = await ida.new_game("me", "open", "open", rated=True, near=100, public=True)
+    (offer,) = (await bob.get("/games", which="open"))["games"]
+    assert (offer["id"], offer["near"], offer["rated"]) == (info["id"], 100, True)
+    for params, many in (({"game": SAMPLE}, 1), ({"game": "nothing"}, 0), ({"rated": False}, 0), ({"rated": True}, 1)):
+        assert len((await bob.get("/games", which="open", **params))["games"]) == many, params
+    row = {"game": SAMPLE, "seats": 3, "rating": 25.0, "spread": 2.0, "games": 9, "at": 0.0}
+    await execute(app, insert(RatingRow).values(visitor_id=bob.visitor_id, **row))
     path = f"/games/{info['id']}/seats/{info['seats'][1]['seat']}"
-    visitor_id = bob.http.cookies["kingdoms"].partition(".")[0]
-    async with app.state.database.engine.begin() as connection:
-        row = {"game": SAMPLE, "seats": 3, "rating": 25.0, "spread": 2.0, "games": 9, "at": 0.0}
-        await connection.execute(insert(RatingRow).values(visitor_id=visitor_id, **row))
     for points, fits in ((899, False), (900, True), (1100, True), (1101, False)):
         await execute(app, update(RatingRow).values(rating=(points - 500) / 20))
         assert len((await bob.get("/games", which="open", fits=True))["games"]) == fits, points
@@ -328,20 +302,6 @@ def test_the_levels_ratings_follow_from_what_was_measured() -> None:
         assert first.rating - second.rating == pytest.approx(apart, abs=0.11), (game, seats, upper)
 
 
-@pytest.mark.parametrize("bot", ["level:0", "level:99", "level:-1", "level:", "random"])
-def test_only_levels_have_a_rating(bot: str) -> None:
-    assert strength.level_strength(SAMPLE, 2, bot) is None
-
-
-async def test_a_resigned_player_has_lost_and_cannot_undo(
-    ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
-) -> None:
-    """The end at the table is settled like that by the rules, at once."""
-    game_id = await rated(ida, bob)
-    info = await ida.settled(game_id)
-    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "take_back"}) == (409, "rated")
-    await bob.post(f"/games/{game_id}/seats/{OTHER}/resign")
-    assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [ONE]
-    winner, loser = await rating(ida, 1), await rating(bob, 1)
-    assert winner["points"] == 1000 > loser["points"], "nothing is won from a player who leaves early"
-    assert info["rated"]
+def test_only_levels_have_a_rating() -> None:
+    for bot in ("level:0", "level:99", "level:-1", "level:", "random"):
+        assert strength.level_strength(SAMPLE, 2, bot) is None

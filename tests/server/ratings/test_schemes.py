@@ -67,6 +67,13 @@ class Season:
             before = [self.plain.get(name, Strength()) for name in people]
             self.plain |= dict(zip(people, update_strengths(before, list(shares)), strict=True))
 
+    def copy(self) -> Season:
+        """Return a copy, in which more games can be played."""
+        other = Season(self.pool.seats)
+        other.pool, other.plain, other.count = deepcopy(self.pool), dict(self.plain), self.count
+        other.recent.update((name, list(seats)) for name, seats in self.recent.items())
+        return other
+
     def rating(self, name: str) -> float:
         """Return the rating of a person."""
         return self.pool.standings[name].strength.rating
@@ -116,20 +123,12 @@ def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
     return 1 - 6 * squares / (len(first) * (len(first) ** 2 - 1))
 
 
-@cache
-def correlations(seats: int) -> tuple[float, float]:
-    """Return the rank correlation of ratings with true strength: as they count, and by openskill alone."""
-    season, true = honest(seats)
-    strengths = list(true.values())
-    return (
-        rank_correlation(strengths, [season.rating(name) for name in true]),
-        rank_correlation(strengths, [season.plain[name].rating for name in true]),
-    )
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 def test_honest_players_are_ordered_as_well_as_by_openskill_alone(seats: int) -> None:
-    counted, plain = correlations(seats)
+    season, true = honest(seats)
+    strengths = list(true.values())
+    counted = rank_correlation(strengths, [season.rating(name) for name in true])
+    plain = rank_correlation(strengths, [season.plain[name].rating for name in true])
     assert counted > 0.9
     assert counted > plain - 0.01
 
@@ -152,15 +151,14 @@ class Scheme:
         names: the cheats; the first is the one to be lifted.
         games: the number of their games that all have played past the first quarter.
         passed: the number of such games after which the first cheat was first above the 90th percentile; None if never.
-        highest: the highest rating of the first cheat.
     """
 
     def __init__(self, seats: int, cheats: int, seed: int) -> None:
         season, true = honest_season(seats)
-        self.season, self.true = deepcopy(season), true
+        self.season, self.true = season.copy(), true
         self.rng, self.seats = random.Random(seed), seats
         self.names = [f"a{number}" for number in range(cheats)]
-        self.now, self.games, self.highest = 31 * DAY, 0, Strength().rating
+        self.now, self.games = 31 * DAY, 0
         self.passed: int | None = None
 
     @property
@@ -171,13 +169,12 @@ class Scheme:
     def play(
         self, names: Sequence[str], shares: Sequence[float], places: Mapping[str, str] = {}, left_early: Iterable[str] = ()
     ) -> None:
-        """Play a game, and note how high the first cheat has got."""
+        """Play a game, and note whether the first cheat is above the 90th percentile."""
         self.season.play(self.now, names, shares, places, left_early)
         self.games += not left_early
-        if self.names[0] in self.season.pool.standings:
+        if self.passed is None and self.names[0] in self.season.pool.standings:
             rating = self.season.rating(self.names[0])
-            self.highest = max(self.highest, rating)
-            if self.passed is None and rating > self.best:
+            if rating > AVERAGE and rating > self.best:
                 self.passed = self.games
 
     def win(self, winner: str, losers: Sequence[str], places: Mapping[str, str] = {}) -> None:
@@ -208,8 +205,7 @@ def expect_no_climber(scheme: Scheme) -> None:
     assert scheme.season.rating(scheme.names[0]) < scheme.best, (scheme.season.rating(scheme.names[0]), scheme.best)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("is_young", [False, True])
+@pytest.mark.parametrize(("seats", "is_young"), [(2, False), (4, True)])
 def test_a_crowd_at_one_48_network_raises_nobody(seats: int, is_young: bool) -> None:
     scheme = Scheme(seats, 25, 1)
     if is_young:
@@ -273,21 +269,19 @@ def surround(scheme: Scheme) -> None:
         scheme.win(scheme.names[0], [*companions, scheme.rng.choice(list(scheme.true))])
 
 
-@pytest.mark.parametrize("cheats", inner_first([24, 8, 12], 1))
-@pytest.mark.parametrize(
-    ("plan", "seats"),
-    [(befriend, 2), (befriend, 4), (feed, 2), (feed, 4), (build_pyramid, 2), (build_pyramid, 4), (surround, 4)],
-)
-def test_a_crowd_without_a_common_address_needs_hundreds_of_games(
-    plan: Callable[[Scheme], None], seats: int, cheats: int
-) -> None:
-    scheme = Scheme(seats, 1 + cheats, cheats)
+PLANS = [(befriend, 2), (feed, 2), (build_pyramid, 2), (surround, 4), (befriend, 4), (feed, 4), (build_pyramid, 4)]
+
+
+@pytest.mark.parametrize("case", inner_first(PLANS, 4), ids=lambda case: f"{case[0].__name__}-{case[1]}")
+def test_a_crowd_without_a_common_address_needs_hundreds_of_games(case: tuple[Callable[[Scheme], None], int]) -> None:
+    plan, seats = case
+    scheme = Scheme(seats, 25, 24)
     plan(scheme)
     assert scheme.passed is None or scheme.passed >= FEWEST, scheme.passed
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("seed", inner_first(range(4), 2))
+@pytest.mark.parametrize("seed", inner_first(range(2)))
 def test_four_patient_colluders_stay_below_the_90th_percentile(seats: int, seed: int) -> None:
     scheme = Scheme(seats, 4, seed)
     scheme.settle(scheme.names)
@@ -305,15 +299,15 @@ def test_four_patient_colluders_stay_below_the_90th_percentile(seats: int, seed:
     expect_no_climber(scheme)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("level", range(3, 9))
-@pytest.mark.parametrize("are_settled", [False, True])
+TRADES = [(3, 7, True), (4, 8, True), (3, 4, False), (4, 6, False)]
+
+
+@pytest.mark.parametrize(("seats", "level", "are_settled"), TRADES)
 def test_two_people_who_trade_wins_with_levels_stay_below_the_90th_percentile(
     seats: int, level: int, are_settled: bool
 ) -> None:
     levels = [f"level:{level}", f"level:{max(1, level - 1)}"][: seats - 2]
-    if any(level_strength(SAMPLE_GAME, seats, name) is None for name in levels):
-        pytest.skip("the level has no rating with this number of seats")
+    assert all(level_strength(SAMPLE_GAME, seats, name) for name in levels)
     scheme = Scheme(seats, 2, level)
     if are_settled:
         scheme.settle(scheme.names)
@@ -325,31 +319,12 @@ def test_two_people_who_trade_wins_with_levels_stay_below_the_90th_percentile(
         assert scheme.season.rating(name) < scheme.best
 
 
-def test_always_losing_to_masters_raises_nobody() -> None:
-    scheme = Scheme(4, 2, 1)
-    for number in range(WEEKS * 7):
-        scheme.now += DAY
-        scheme.play(["a0", "a1", "level:8", "level:7"], [0.0, 0.0, float(number % 2), float(number % 2 == 0)])
-    for name in scheme.names:
-        assert scheme.season.rating(name) <= Strength().rating
-
-
 def test_lost_clocks_by_agreement_raise_nobody() -> None:
-    """With two seats, a lost clock is a lost game; with more, a bot plays on, and the others' chances are even."""
+    """With two seats, a lost clock is a lost game."""
     scheme = Scheme(2, 4, 1)
     scheme.settle(scheme.names)
     companions = scheme.companions()
     for number in range(WEEKS * 7):
         scheme.now += DAY
         scheme.play(["a0", next(companions)], [1.0, 0.0], left_early=["a1", "a2", "a3"] if number % 2 else [])
-    expect_no_climber(scheme)
-    scheme = Scheme(4, 4, 1)
-    scheme.settle(scheme.names)
-    companions = scheme.companions()
-    for _ in range(WEEKS * 7):
-        scheme.now += DAY
-        table = ["a0", next(companions), *scheme.rng.sample(list(scheme.true), 2)]
-        strengths = [AVERAGE, AVERAGE, *(scheme.true[name] for name in table[2:])]
-        shares = result(strengths, scheme.rng)
-        scheme.play(table, [share if name != table[1] else 0.0 for name, share in zip(table, shares, strict=True)])
     expect_no_climber(scheme)

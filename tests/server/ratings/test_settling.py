@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 from fastapi import FastAPI
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 
 from kingdoms.server.database.tables import RatedSeatRow, RatingRow, RatingStepRow
 from kingdoms.server.ratings import store
@@ -63,41 +63,37 @@ def quickly_settled(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"kingdoms.server.ratings.pool.{name}", value)
 
 
-@pytest.mark.both_databases
-async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAPI, quickly_settled: None) -> None:
-    """One by one, each game loads only what it may change."""
-    games, pool = season(), RatingPool(SAMPLE, 2)
-    await rate_all(app, games)
+def check_ratings(ratings: list[tuple[object, ...]], games: Iterable[tuple[str, float, list[FinishedSeat]]]) -> None:
+    """Check that stored ratings are those after games that are played all at once."""
+    pool = RatingPool(SAMPLE, 2)
     for game_id, at, finished in games:
         pool.play(RatedGame(game_id, at, [RatedPlayer(seat.seat, seat.visitor_id, seat.bot, seat.share) for seat in finished]))
-    ratings = await rows(app, RatingRow, *RATINGS)
-    assert any(row[4] for row in ratings), "some ratings are settled"
-    assert any(row[5] not in (0.0, row[3]) for row in ratings), "some games count in part"
     assert [row[0] for row in ratings] == sorted(pool.standings)
     for person, rating, spread, count, settled, evidence in ratings:
         standing = pool.standings[str(person)]
         assert (count, settled) == (standing.games, standing.settled)
         assert (rating, spread, evidence) == tuple(round(figure, 6) for figure in (*standing.strength, standing.evidence))
+
+
+@pytest.mark.both_databases
+async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAPI, quickly_settled: None) -> None:
+    """One by one, each game loads only what it may change; of an annulled game nothing is left."""
+    games = season()
+    await rate_all(app, games)
+    ratings = await rows(app, RatingRow, *RATINGS)
+    assert any(row[4] for row in ratings), "some ratings are settled"
+    assert any(row[5] not in (0.0, row[3]) for row in ratings), "some games count in part"
+    check_ratings(ratings, games)
     steps = await rows(app, RatingStepRow, *STEPS)
     async with app.state.database.engine.begin() as connection:
         assert await rate_again(connection, SAMPLE, 2) == len(games)
     assert await rows(app, RatingRow, *RATINGS) == ratings
     assert await rows(app, RatingStepRow, *STEPS) == steps
-
-
-async def test_an_annulled_game_leaves_nothing_in_ratings(app: FastAPI, quickly_settled: None) -> None:
-    games = season()
-    await rate_all(app, games[1:])
-    without = await rows(app, RatingRow, *RATINGS)
+    annulled = update(RatedSeatRow).where(RatedSeatRow.game_id == games[0][0]).values(status=store.ANNULLED)
     async with app.state.database.engine.begin() as connection:
-        for table in (RatingRow, RatingStepRow, RatedSeatRow):
-            await connection.execute(delete(table))
-    await rate_all(app, games)
-    assert await rows(app, RatingRow, *RATINGS) != without
-    async with app.state.database.engine.begin() as connection:
-        await connection.execute(update(RatedSeatRow).where(RatedSeatRow.game_id == games[0][0]).values(status=store.ANNULLED))
+        await connection.execute(annulled)
         await rate_again(connection, SAMPLE, 2)
-    assert await rows(app, RatingRow, *RATINGS) == without
+    check_ratings(await rows(app, RatingRow, *RATINGS), games[1:])
     assert games[0][0] not in {row[0] for row in await rows(app, RatingStepRow, *STEPS)}
 
 
@@ -114,7 +110,9 @@ async def test_meetings_are_noted_by_person_and_by_site(app: FastAPI) -> None:
         ("g", now + 62 * WEEK, [seat("N", ida, 1.0), seat("S", eve, 0.0), seat("E", LEVEL, 0.0)]),
     ]
     await rate_all(app, games)
-    met = {(game, seat_name): noted for game, seat_name, noted in await _met(app)}
+    async with app.state.database.read_engine.connect() as connection:
+        result = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.seat, RatedSeatRow.met))
+        met = {(game, seat_name): noted for game, seat_name, noted in result}
     assert [met[game, "N"] for game in "abcde"] == [{"S": 0}, {"S": 1}, {"S": 1}, {"S": 1}, {"S": 0}]
     assert met["g", "N"] == {"S": 0, "E": 1}
     assert met["b", "S"] == {"N": 0}, "Eve has not met Ida before"
@@ -128,10 +126,3 @@ async def test_addresses_are_deleted_after_a_week(app: FastAPI) -> None:
     async with app.state.database.read_engine.connect() as connection:
         result = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.place))
         assert {(game, place) for game, place in result} == {("old", None), ("new", "x"), ("new", "y")}
-
-
-async def _met(app: FastAPI) -> list[tuple[str, str, dict[str, int]]]:
-    """Return the noted meetings by game and seat."""
-    async with app.state.database.read_engine.connect() as connection:
-        result = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.seat, RatedSeatRow.met))
-        return [(game, seat_name, noted) for game, seat_name, noted in result]

@@ -40,22 +40,18 @@ async def test_the_two_do_not_meet_at_a_table(ida: Browser, bob: Browser, eve: B
     assert set(await open_rooms(ida)) == {ida_room}
 
 
-async def test_a_link_to_a_seat_brings_them_to_no_table_either(ida: Browser, bob: Browser, eve: Browser) -> None:
-    await block_bob(ida, bob)
+async def test_no_rematch_or_link_to_a_seat_brings_them_to_a_table(ida: Browser, bob: Browser, eve: Browser) -> None:
+    over = await block_bob(ida, bob)
+    await ida.post(f"/games/{over}/seats/{ONE}/resign")
+    for browser in (bob, ida):
+        assert await browser.refused("POST", f"/games/{over}/rematch") == (403, "blocked")
+    assert (await ida.get(f"/games/{over}"))["rematch"] is None
     game_id = await shared_game(ida, eve)
     token = (await eve.post(f"/games/{game_id}/seats/{OTHER}/link"))["token"]
     assert await bob.refused("POST", "/claims", {"token": token}) == (403, "blocked")
     assert (await eve.get(f"/games/{game_id}"))["you"] == [OTHER]
     # The link has not been used, and leads where there is no block.
     assert await eve.ask("POST", "/claims", {"token": token}) == {"id": game_id, "seat": OTHER}
-
-
-async def test_blocked_people_send_no_rematch(ida: Browser, bob: Browser) -> None:
-    game_id = await block_bob(ida, bob)
-    await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
-    for browser in (bob, ida):
-        assert await browser.refused("POST", f"/games/{game_id}/rematch") == (403, "blocked")
-    assert (await ida.get(f"/games/{game_id}"))["rematch"] is None
 
 
 async def test_remarks_of_blocked_people_are_hidden(ida: Browser, bob: Browser, app: FastAPI) -> None:

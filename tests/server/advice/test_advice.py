@@ -24,7 +24,7 @@ from kingdoms.server.game.account import Account
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table.copies import Copies
 from tests.support.clients.http import Browser, eventually, finish, shared_game
-from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited, opening
+from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited
 from tests.support.games.tested_games import SAMPLE, TESTED
 
 FEW = SearchStrength(Limits(simulations=24, seconds=60.0), Limits(simulations=4))
@@ -70,9 +70,9 @@ async def short_game(ida: Browser, *kinds: str) -> str:
 
 async def test_the_player_to_move_gets_a_hint(ida: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """Onlookers of a game against bots learn the chances alone."""
-    monkeypatch.setattr(Copies, "check_positions", None)  # an ordinary hint costs no comparison
-    game_id = (await ida.new_game("me", "bot:random", position=opening().position()))["id"]
+    game_id = (await ida.new_game("me", "bot:random"))["id"]
     info = await ida.settled(game_id)
+    monkeypatch.setattr(Copies, "check_positions", None)  # an ordinary hint costs no comparison
     analysis = await analyse(ida, game_id)
     assert (analysis["number"], analysis["ended"], analysis["visits"]) == (info["number"], "done", FEW.per_position.simulations)
     legal = {choice["action"]: choice["words"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]}

@@ -27,6 +27,12 @@ FEW = SearchStrength(Limits(simulations=24, seconds=60.0), Limits(simulations=4)
 NO_ADVICE = (403, "no_advice")
 
 
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
+
+
 @pytest.fixture(autouse=True)
 def few_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let strengths be few simulations, so that the interpreted engine has them soon."""

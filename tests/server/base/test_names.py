@@ -58,6 +58,12 @@ DIFFERENT = [
 ]
 
 
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
+
+
 def test_an_invisible_character_makes_no_other_name() -> None:
     for character in INVISIBLE:
         for name in (f"Ann{character}", f"{character}Ann", f"A{character}nn"):

@@ -160,10 +160,10 @@ async def test_a_locked_file(
 
 
 async def test_readiness_is_asked_for_a_moment_only(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(databases, "READY_TIMEOUT", 0.1)
     monkeypatch.setattr(databases, "TRUST_WRITES_FOR", 0.0)
     async with open_database(sqlite_url) as database:
         await database.check()
+        monkeypatch.setattr(databases, "READY_TIMEOUT", 0.1)
         with contextlib.closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             with pytest.raises(Unavailable):

@@ -17,6 +17,12 @@ from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, sea
 from tests.support.games.tested_games import TESTED
 
 
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
+
+
 async def propose(browser: Browser, game_id: str, kind: str = "end") -> Json:
     """Propose something, and return it."""
     proposal: Json = (await browser.post(f"/games/{game_id}/proposals", {"kind": kind}))["proposal"]

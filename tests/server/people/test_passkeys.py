@@ -21,8 +21,11 @@ from tests.support.games.sample_game import ONE, OTHER, STEPS, opening
 from tests.support.server.calendar import Calendar
 from tests.support.server.rows import scalar
 
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-"""For tests that don't depend on the database."""
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
 
 
 def fresh() -> Json:
@@ -72,7 +75,6 @@ async def test_earlier_seats_of_a_device_go_to_its_person(
         assert (await old.get("/games", which="mine"))["games"] == []
 
 
-@ON_SQLITE
 async def test_the_device_of_another_person_keeps_its_owner(ida: Browser, bob: Browser, eve: Browser) -> None:
     """If both have passkeys, nothing is merged: each signs in with their own. Without a name, a person takes the device's."""
     device, his = await add_passkey(eve), await add_passkey(bob)
@@ -116,7 +118,6 @@ async def test_a_question_is_answered_once_and_soon(
     assert await bob.refused("POST", "/sign-in", device.assertion(options)) == (409, "expired")
 
 
-@ON_SQLITE
 async def test_answers_that_prove_nothing_are_refused(ida: Browser, eve: Browser) -> None:
     """Answers to other questions, by other keys or by copies of a passkey, and broken ones."""
     device = await add_passkey(ida)
@@ -184,7 +185,6 @@ async def test_a_stolen_cookie_neither_adds_nor_removes_passkeys(app: FastAPI, i
         assert (await sign_in(thief, device))["name"] == "Ida"
 
 
-@ON_SQLITE
 async def test_passkeys_are_removed_and_limited(
     ida: Browser, bob: Browser, eve: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

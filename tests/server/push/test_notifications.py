@@ -215,24 +215,6 @@ async def test_failed_notifications_are_retried(
     await eventually(has_failed)
 
 
-async def test_a_notification_is_given_up_after_some_tries(
-    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, retries_soon: None
-) -> None:
-    """And that counts as one failure of the device."""
-    service.answers = [503] * (push.TRIES + 1)
-    game_id = await shared_game(ida, bob)
-    await end_turn(ida, game_id, bob)
-    await service.calls(push.TRIES, phone)
-
-    async def is_given_up() -> bool:
-        async with app.state.services.database.read_engine.connect() as connection:
-            untils = await connection.scalars(select(NotificationRow.until))
-            return set(untils) == {None} and await connection.scalar(select(DeviceRow.failures)) == 1
-
-    await eventually(is_given_up)
-    assert len(service.of(phone)) == push.TRIES
-
-
 async def test_the_next_server_retries_unreached_devices(
     database_url: str, make_settings: MakeSettings, service: PushService, retries_soon: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,6 +241,8 @@ async def test_the_next_server_retries_unreached_devices(
             await nothing_waits(app)
         advance(10_000, monkeypatch)
         await asyncio.sleep(4 * push.CHECK_EVERY)
+        assert sorted(await app.state.database.scalars(select(DeviceRow.failures))) == [0, 1], "it is given up"
+        assert set(await app.state.database.scalars(select(NotificationRow.until))) == {None}
     assert [call.path for call in service.notifications[2:]] == [unreached.path] * 2
 
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
+import pytest
 import pytest_asyncio
 from fastapi import FastAPI
 from sqlalchemy import update
@@ -21,6 +22,12 @@ from tests.support.server.rows import execute
 
 USUAL = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 BUDGET = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}
+
+
+@pytest.fixture
+def database_url(sqlite_url: str) -> str:
+    """One kind of database: none of this depends on it."""
+    return sqlite_url
 
 
 @pytest_asyncio.fixture

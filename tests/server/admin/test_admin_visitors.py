@@ -50,11 +50,7 @@ async def test_another_name_is_seen_by_everybody_at_the_table(
         await admin.answers("visitors", "rename", ida.visitor_id, "Bob")
         await hears.until(lambda message: message["type"] == "info" and message["info"]["seats"][0]["name"] == "Bob 2")
     assert await names(bob, game_id) == ["Bob 2", "Bob"]
-
-    async def is_told_there() -> bool:
-        return await names(ida, at_one_screen) == ["Bob", second_name]
-
-    await eventually(is_told_there)
+    await ida.until(f"/games/{at_one_screen}", lambda info: [seat["name"] for seat in info["seats"]] == ["Bob", second_name])
     assert await ida.get("/me") == {"name": "Bob"}
     assert "invisible" in await admin.refuses("visitors", "rename", ida.visitor_id, "Bo\u202eb")
     assert await admin.refuses("visitors", "rename", "f" * 32, "Nobody") == f"there is no visitor {'f' * 32}"

@@ -126,7 +126,7 @@ async def test_restoring_is_refused_while_a_server_runs_and_over_games(
         first = (await ida.new_game("me", "open"))["id"]
         await admin.does("backup", str(file))
         second = (await ida.new_game("me", "open"))["id"]
-        await eventually(lambda: says_that_it_runs(app))
+        await eventually(lambda: scalar(app, select(func.count() == 1).select_from(ServerRow)))
         assert "stop" in await admin.refuses("restore", str(file), "--force")
     key = (settings.data / "secret.key").read_text()
     assert "holds 2 games, which would be lost: give --force" in await admin.refuses("restore", str(file))
@@ -135,10 +135,6 @@ async def test_restoring_is_refused_while_a_server_runs_and_over_games(
     await admin.does("restore", str(file), "--force")
     assert [game["id"] for game in await admin.lines("games", "list")] == [first]
     assert (settings.data / "secret.key").read_text() == key
-
-
-async def says_that_it_runs(app: FastAPI) -> bool:
-    return bool(await scalar(app, select(func.count()).select_from(ServerRow)) == 1)
 
 
 def cut_off(text: bytes) -> bytes:

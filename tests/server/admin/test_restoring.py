@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -142,6 +142,23 @@ case "$1" in start|restart) {control} -l {server.folder}/log -o "{options}" star
             (self.helpers / name).write_text(f"#!/bin/sh\nset -e\nskip=\n{script}\n")
 
 
+def check_going_back(machine: Machine, ida: Person, keep: Callable[[], str], restore: str) -> str:
+    """Check that commands bring back the moment between two tables; return a table that is made afterwards.
+
+    Args:
+        keep: lets the state be kept as the page says, and returns a table made since.
+        restore: the title of the commands that go back.
+    """
+    before, between = ida.new(machine), keep()
+    machine.words = {"2026-12-31 20:15:00+01": moment()}
+    after = ida.new(machine)
+    assert ida.has(machine, after)
+    assert "no faults" in machine.run("moment", restore)
+    machine.run("healthy")
+    assert [ida.has(machine, game) for game in (before, between, after)] == [True, True, False]
+    return ida.new(machine)
+
+
 def test_postgresql_goes_back_to_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "OPTIONS", "-c listen_addresses= -c unix_socket_directories={folder}")
     with Postgres() as server:
@@ -149,17 +166,13 @@ def test_postgresql_goes_back_to_a_moment(monkeypatch: pytest.MonkeyPatch) -> No
         with running_server(machine) as ida:
             machine.run("postgres", "move")
             machine.run("healthy")
-            before = ida.new(machine)
-            machine.run("wal")
-            machine.run("base", "wal-nightly")
-            between = ida.new(machine)
-            machine.words = {"2026-12-31 20:15:00+01": moment()}
-            after = ida.new(machine)
-            assert ida.has(machine, after)
-            assert "no faults" in machine.run("moment", "restore-moment")
-            machine.run("healthy")
-            assert [ida.has(machine, game) for game in (before, between, after)] == [True, True, False]
-            later = ida.new(machine)
+
+            def keep() -> str:
+                machine.run("wal")
+                machine.run("base", "wal-nightly")
+                return ida.new(machine)
+
+            later = check_going_back(machine, ida, keep, "restore-moment")
             machine.run("base")
             assert ida.has(machine, later)
 
@@ -168,19 +181,13 @@ def test_postgresql_goes_back_to_a_moment(monkeypatch: pytest.MonkeyPatch) -> No
 def test_sqlite_goes_back_to_a_moment(tmp_path: Path, postgres_server: str) -> None:
     machine = Machine(tmp_path / "machine", postgres_server.partition("host=")[2])
     with running_server(machine) as ida:
-        litestream = shutil.which("litestream")
-        assert litestream is not None
-        (machine.root / "opt/kingdoms/bin/litestream").symlink_to(litestream)
-        before = ida.new(machine)
-        machine.run("litestream")
-        time.sleep(3)  # it has copied what there was
-        between = ida.new(machine)
-        time.sleep(3)  # likewise: it copies once a second, and goes back to what it has copied by then
-        machine.words = {"2026-12-31 20:15:00+01": moment()}
-        after = ida.new(machine)
-        assert ida.has(machine, after)
-        assert "no faults" in machine.run("moment", "restore-litestream")
-        machine.run("healthy")
-        assert [ida.has(machine, game) for game in (before, between, after)] == [True, True, False]
-        later = ida.new(machine)
-        assert ida.has(machine, later)
+        (machine.root / "opt/kingdoms/bin/litestream").symlink_to(str(shutil.which("litestream")))
+
+        def keep() -> str:
+            machine.run("litestream")
+            time.sleep(3)  # it has copied what there was
+            between = ida.new(machine)
+            time.sleep(3)  # likewise: it copies once a second, and goes back to what it has copied by then
+            return between
+
+        assert ida.has(machine, check_going_back(machine, ida, keep, "restore-litestream"))

@@ -133,10 +133,3 @@ async def test_no_door_lets_an_equal_name_in(app: FastAPI, ida: Browser, bob: Br
         assert names_of(await ida.get(f"/games/{game_id}")) == ["Ann", "Ann 2"]
         for path, method in (("/me", "PUT"), (f"/games/{game_id}/seats/{OTHER}/join", "POST")):
             assert await bob.refused(method, path, {"name": character * 3}) == (422, "invalid")
-
-
-async def test_a_remark_of_nothing_visible_is_refused(ida: Browser, bob: Browser) -> None:
-    game_id = (await ida.new_game("me", "open"))["id"]
-    for character in (*INVISIBLE[::8], *BLANK[::3]):
-        for remark in (character, f" {character}\u200d{character} "):
-            assert await ida.refused("POST", f"/games/{game_id}/talk", {"text": remark}) == (422, "invalid")

@@ -26,12 +26,12 @@ GAME = {
     "rules_version": 1,
     "seats": [ONE, OTHER],
     "rulings": {"weather": "any"},
-    "position": None,
     "seed": 2**40,
     "host": "0" * 32,
     "public": True,
     "status": "lobby",
     "created": 1_767_225_600.25,
+    "position": None,
 }
 
 

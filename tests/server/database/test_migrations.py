@@ -57,14 +57,6 @@ async def test_the_migrations_make_what_the_models_say(database: Database) -> No
         assert await connection.run_sync(differences) == []
 
 
-async def test_migrating_again_changes_nothing(database: Database) -> None:
-    async with database.engine.begin() as connection:
-        await connection.execute(insert(VisitorRow).values(id="0" * 32, name="Ida", created=1.0))
-    await database.migrate()
-    async with database.read_engine.connect() as connection:
-        assert await connection.scalar(select(VisitorRow.name)) == "Ida"
-
-
 async def test_several_servers_may_start_at_once(empty_database_url: str) -> None:
     databases = [Database(empty_database_url) for _ in range(4)]
     await asyncio.gather(*(database.migrate() for database in databases))

@@ -12,7 +12,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
 from kingdoms.server.game.standstill import TURNS
 from tests.support.clients.admin import Admin
-from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.clients.http import Browser, Json, shared_game
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seats
 from tests.support.games.tested_games import TESTED
 
@@ -233,11 +233,7 @@ async def test_of_two_changes_at_once_one_happens(two_servers: tuple[FastAPI, Fa
             )
             codes = [response.status_code for response in answers]
             assert set(codes) <= {200, 409}, [response.text for response in answers]
-
-            async def is_over(bob: Browser = bob, game_id: str = game_id) -> bool:
-                return bool((await bob.get(f"/games/{game_id}"))["status"] == "over")
-
-            await eventually(is_over)
+            await bob.until(f"/games/{game_id}", lambda info: bool(info["status"] == "over"))
             ends = [entry["call"] for entry in await bob.history(game_id) if entry["call"]]
             assert ends == (["agreed"] if codes[0] == 200 else ["resigned"])
             assert codes[:2].count(200) == 1

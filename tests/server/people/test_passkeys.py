@@ -16,7 +16,7 @@ from kingdoms.server.people import passkeys
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.admin import Admin
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, eventually, shared_game
+from tests.support.clients.http import Browser, Json, shared_game
 from tests.support.games.sample_game import ONE, OTHER, STEPS, opening
 from tests.support.server.calendar import Calendar
 from tests.support.server.rows import scalar
@@ -246,11 +246,7 @@ async def test_a_passkey_of_one_server_counts_at_the_other(two_servers: tuple[Fa
         assert (await second_browser.get(f"/games/{game_id}"))["host"]
         assert (await second_browser.post("/sign-in", device.assertion(options)))["games"] == 1
         first_browser.http.cookies.update(second_browser.http.cookies)
-
-        async def is_host_here() -> bool:
-            return bool((await first_browser.get(f"/games/{game_id}"))["host"])
-
-        await eventually(is_host_here)  # one process hears of it from the other a moment later
+        await first_browser.until(f"/games/{game_id}", lambda info: bool(info["host"]))  # it hears of it a moment later
 
 
 async def test_a_deleted_visitor_leaves_no_own_data(

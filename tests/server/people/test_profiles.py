@@ -11,7 +11,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, ResultRow
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.authenticator import add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, eventually, finish, play_random, shared_game
+from tests.support.clients.http import Browser, Json, finish, play_random, shared_game
 from tests.support.games.sample_game import ONE, OTHER, limited
 from tests.support.games.tested_games import SAMPLE
 
@@ -24,14 +24,8 @@ async def play_game(browser: Browser, *kinds: str) -> Json:
 
 async def results(browser: Browser, games: int = 1) -> list[Json]:
     """Return the results of a visitor, once they include a number of games."""
-    rows: list[Json] = []
-
-    async def is_complete() -> bool:
-        rows[:] = (await browser.get("/me/profile"))["results"]
-        return sum(int(row["games"]) for row in rows) == games
-
-    await eventually(is_complete)
-    return rows
+    profile = await browser.until("/me/profile", lambda answer: sum(row["games"] for row in answer["results"]) == games)
+    return list(profile["results"])
 
 
 def share(info: Json, seat: str) -> float:
@@ -42,14 +36,8 @@ def share(info: Json, seat: str) -> float:
 
 async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Browser) -> None:
     """Those against oneself, or from a position in the middle, are not."""
-    assert await ida.get("/me/profile") == {
-        "name": "Ida",
-        "listed": False,
-        "address": None,
-        "results": [],
-        "ratings": [],
-        "steps": [],
-    }
+    empty = {"name": "Ida", "listed": False, "address": None, "results": [], "ratings": [], "steps": []}
+    assert await ida.get("/me/profile") == empty
     alone = await play_game(ida, "me", "me")
     seats = [{"seat": ONE, "kind": "me"}, {"seat": OTHER, "kind": "bot", "bot": "random"}]
     branch = (await ida.post("/games", {"seats": seats, "from": {"id": alone["id"], "number": 5}}, status=201))["id"]
@@ -58,13 +46,8 @@ async def test_games_against_bots_and_people_are_counted(ida: Browser, bob: Brow
     (result,) = await results(ida)
     points = share(info, ONE)
     against = 0.5 if points == 0.5 else float(points > 0)
-    assert result == {
-        "game": SAMPLE,
-        "seats": 2,
-        "games": 1,
-        "points": points,
-        "against": [{"bot": "random", "title": "Random", "games": 1, "points": against}],
-    }
+    bot = {"bot": "random", "title": "Random", "games": 1, "points": against}
+    assert result == {"game": SAMPLE, "seats": 2, "games": 1, "points": points, "against": [bot]}
     game_id = await shared_game(ida, bob, rulings=limited(1), position=None)
     info = await finish(ida, bob, game_id=game_id)
     (ida_result,), (bob_result,) = await results(ida, 2), await results(bob)

@@ -55,18 +55,14 @@ async def crawled(crawler: Browser, path: str) -> dict[str, str]:
 
 
 async def test_an_invitation_says_who_invites_to_what(ida: Browser, eve: Browser) -> None:
-    rulings = next(
-        {ruling.name: value}
-        for ruling in kingdoms.load_game(SAMPLE).known_rulings
-        for value in (ruling.values or [])
-        if value not in (None, ruling.default)
-    )
-    game_id = (await ida.new_game("me", "open", "bot:random", rulings=rulings))["id"]
+    known = kingdoms.load_game(SAMPLE).known_rulings
+    choices = ((ruling, value) for ruling in known for value in ruling.values or [] if value not in (None, ruling.default))
+    ruling, value = next(choices)
+    game_id = (await ida.new_game("me", "open", "bot:random", rulings={ruling.name: value}))["id"]
     tags = await crawled(eve, f"/g/{game_id}")
     assert tags["og:title"] == f"Ida invites you to {kingdoms.load_game(SAMPLE).title}"
     assert "At the table: Ida, Random. One seat is free." in tags["og:description"]
-    (about,) = [ruling.about for ruling in kingdoms.load_game(SAMPLE).known_rulings if ruling.name in rulings]
-    assert f"{about} Here: {str(rulings.popitem()[1]).replace('_', ' ')}." in tags["og:description"]
+    assert f"{ruling.about} Here: {str(value).replace('_', ' ')}." in tags["og:description"]
     assert tags["og:url"] == f"http://localhost/g/{game_id}"
     assert tags["twitter:card"] == "summary_large_image"
     drawn = await eve.http.get(tags["og:image"])

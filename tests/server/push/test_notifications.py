@@ -208,11 +208,7 @@ async def test_failed_notifications_are_retried(
     await service.calls(4, phone)
     await nothing_waits(app)
     assert {call.path for call in service.notifications} == {phone.path}
-
-    async def has_failed() -> bool:
-        return bool(await scalar(app, select(DeviceRow.failures)) == 1)
-
-    await eventually(has_failed)
+    await eventually(lambda: scalar(app, select(DeviceRow.failures == 1)))
 
 
 async def test_the_next_server_retries_unreached_devices(
@@ -252,6 +248,18 @@ def advance(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "time", lambda: now + seconds)
 
 
+WRONG_ENDPOINTS = (
+    *("http://fcm.googleapis.com/fcm/send/x", "https://127.0.0.1/x", "https://localhost/x", "https://[::1]/x"),
+    *("https://169.254.169.254/latest/meta-data", "https://10.0.0.1/x", "https://2130706433/x", "https://0x7f000001/x"),
+    *("https://fcm.googleapis.com:8443/x", "https://fcm.googleapis.com.evil.example/x"),
+    *("https://evilfcm.googleapis.com.example/x", "https://notfcm.googleapis.com/x"),
+    *("https://fcm.googleapis.com@127.0.0.1/x", "https://user:word@fcm.googleapis.com/x"),
+    *("https://fcm.googleapis.com\\@127.0.0.1/x", "https://fcm.googleapis.com/x y"),
+    *("https://fcm.googleapis.com/x\r\nHost: evil", "https://fcm.googleapis.com/x#y", "https://fcm.googleapis.com"),
+    *("https://fcm.googleapis.com./x", "//fcm.googleapis.com/x", "file:///etc/passwd"),
+    *("https://fcm.googleapis.com:99999/x", "https://[fcm.googleapis.com/x", "https://ｆcm.googleapis.com/x"),
+    *("https://fcm.googleapis.com/" + "x" * 1000, "http://127.0.0.1:1/push/x", ""),
+)
 INVALID: tuple[Json, ...] = (
     *({"keys": {}}, {"keys": {"p256dh": "x", "auth": "y"}}, {"keys": {"p256dh": "A" * 87, "auth": "A" * 22}}),
     *({"talk": "yes"}, {"visitor_id": "0" * 32}),
@@ -259,36 +267,7 @@ INVALID: tuple[Json, ...] = (
 
 
 async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service: PushService) -> None:
-    for endpoint in (
-        "http://fcm.googleapis.com/fcm/send/x",
-        "https://127.0.0.1/x",
-        "https://localhost/x",
-        "https://[::1]/x",
-        "https://169.254.169.254/latest/meta-data",
-        "https://10.0.0.1/x",
-        "https://2130706433/x",
-        "https://0x7f000001/x",
-        "https://fcm.googleapis.com:8443/x",
-        "https://fcm.googleapis.com.evil.example/x",
-        "https://evilfcm.googleapis.com.example/x",
-        "https://notfcm.googleapis.com/x",
-        "https://fcm.googleapis.com@127.0.0.1/x",
-        "https://user:word@fcm.googleapis.com/x",
-        "https://fcm.googleapis.com\\@127.0.0.1/x",
-        "https://fcm.googleapis.com/x y",
-        "https://fcm.googleapis.com/x\r\nHost: evil",
-        "https://fcm.googleapis.com/x#y",
-        "https://fcm.googleapis.com",
-        "https://fcm.googleapis.com./x",
-        "//fcm.googleapis.com/x",
-        "file:///etc/passwd",
-        "https://fcm.googleapis.com:99999/x",
-        "https://[fcm.googleapis.com/x",
-        "https://ｆcm.googleapis.com/x",
-        "https://fcm.googleapis.com/" + "x" * 1000,
-        "http://127.0.0.1:1/push/x",
-        "",
-    ):
+    for endpoint in WRONG_ENDPOINTS:
         body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
         status, code = await ida.refused("PUT", "/push", body)
         assert (status, code in ("push_endpoint", "invalid")) == (422, True), endpoint

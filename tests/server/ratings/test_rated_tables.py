@@ -51,11 +51,8 @@ async def table(people: list[Browser], **more: object) -> str:
 
 async def has_counted(people: list[Browser]) -> None:
     """Wait until a rated game has counted for people."""
-
-    async def is_so() -> bool:
-        return all([sum(row["games"] for row in (await person.get("/me/profile"))["ratings"]) == 1 for person in people])
-
-    await eventually(is_so)
+    for person in people:
+        await person.until("/me/profile", lambda profile: sum(row["games"] for row in profile["ratings"]) == 1)
 
 
 async def seat_is(person: Browser, game_id: str, name: str, condition: Callable[[Json], bool]) -> None:

@@ -18,7 +18,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow, ResultRow
 from kingdoms.server.ratings import strength
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, eventually
+from tests.support.clients.http import Browser, Json
 from tests.support.games.sample_game import ONE, OTHER, limited, seated, soonest
 from tests.support.games.tested_games import SAMPLE
 from tests.support.server.rows import execute, scalar
@@ -64,14 +64,9 @@ async def play_game(host: Browser, guest: Browser, game_id: str) -> Json:
 
 async def rating(browser: Browser, games: int) -> Json:
     """Return a visitor's only rating, once it includes a number of games."""
-    ratings: list[Json] = []
-
-    async def is_complete() -> bool:
-        ratings[:] = (await browser.get("/me/profile"))["ratings"]
-        return bool(ratings) and ratings[0]["games"] == games
-
-    await eventually(is_complete)
-    return ratings[0]
+    profile = await browser.until("/me/profile", lambda answer: [row["games"] for row in answer["ratings"]] == [games])
+    only: Json = profile["ratings"][0]
+    return only
 
 
 async def test_a_rated_game_changes_both_ratings_once(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -244,29 +243,16 @@ async def test_an_export_holds_the_talk(app: FastAPI, ida: Browser, bob: Browser
     assert await scalar(app, select(func.count()).select_from(RemarkRow)) == 0
 
 
-@pytest_asyncio.fixture
-async def browser_pairs(
-    two_servers: tuple[FastAPI, FastAPI],
-) -> AsyncIterator[tuple[tuple[Browser, Browser], tuple[Browser, Browser]]]:
-    """Ida and Bob, each at both servers."""
+async def test_remarks_reach_the_other_server(two_servers: tuple[FastAPI, FastAPI]) -> None:
     async with contextlib.AsyncExitStack() as stack:
-        ida, ida_there, bob, bob_there = [
-            await stack.enter_async_context(Browser(app)) for _ in range(2) for app in two_servers
-        ]
+        apps = [two_servers[number] for number in (0, 0, 1, 1, 1, 1)]
+        browsers = [await stack.enter_async_context(Browser(app)) for app in apps]
+        ida, bob, ida_there, bob_there, eve, mal = browsers
         for first, second, name in ((ida, ida_there, "Ida"), (bob, bob_there, "Bob")):
             await first.ask("PUT", "/me", {"name": name})
             second.http.cookies.update(first.http.cookies)
-        yield (ida, ida_there), (bob, bob_there)
-
-
-async def test_remarks_reach_the_other_server(
-    two_servers: tuple[FastAPI, FastAPI], browser_pairs: tuple[tuple[Browser, Browser], tuple[Browser, Browser]]
-) -> None:
-    (ida, ida_there), (bob, bob_there) = browser_pairs
-    game_id = await shared_game(ida, bob, position=None)
-    async with contextlib.AsyncExitStack() as stack:
+        game_id = await shared_game(ida, bob, position=None)
         first_url, second_url = [await stack.enter_async_context(at_a_port(app)) for app in two_servers]
-        eve, mal = [await stack.enter_async_context(Browser(two_servers[1])) for _ in range(2)]
         sockets = ida.live(first_url, game_id), bob_there.live(second_url, game_id), eve.live(second_url, game_id)
         at_idas, at_bobs, at_eves = [await stack.enter_async_context(socket) for socket in sockets]
         for ear in (at_idas, at_bobs, at_eves):

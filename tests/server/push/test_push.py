@@ -57,7 +57,7 @@ def resolve(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[Any]:
     return connections
 
 
-async def test_pushes_go_to_the_checked_address(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pushes_go_to_checked_public_addresses_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """The certificate must be for the host, so that a changed DNS record has no effect. No connection is made inside."""
     phone = device(Phone("http://127.0.0.1:1", "x"))
     connections = resolve(monkeypatch, "8.8.8.8")

@@ -13,7 +13,7 @@ from kingdoms.server.database.tables import DeviceRow, SessionRow
 from kingdoms.server.visitors import identity
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.clients.authenticator import add_passkey, sign_in
-from tests.support.clients.http import Browser, Json, shared_game
+from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.server.calendar import DAY, Calendar
 from tests.support.server.launch import MakeSettings, serving
 from tests.support.server.push_service import Phone
@@ -74,6 +74,16 @@ async def test_an_ended_session_stays_ended_after_a_restart(database_url: str, m
         await ida.post("/sign-out", status=204)
     async with serving(settings) as restarted_app, Browser(restarted_app) as thief:
         assert await is_nobody(thief, before)
+
+
+async def test_a_session_that_ends_at_one_server_ends_at_all(two_servers: tuple[FastAPI, FastAPI]) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as copy:
+        await ida.ask("PUT", "/me", {"name": "Ida"})
+        await add_passkey(ida)
+        before = ida.http.cookies[COOKIE]
+        assert not await is_nobody(copy, before)
+        await ida.post("/sign-out", status=204)
+        await eventually(lambda: is_nobody(copy, before))
 
 
 @pytest.mark.both_databases

@@ -8,6 +8,9 @@ export type Passkey = made.PasskeyAnswer;
 type SignedIn = made.SignInAnswer;
 export type Results = made.ResultsAnswer;
 export type Ranked = made.RankedAnswer;
+export type Path = made.PathAnswer;
+export type PathTable = made.PathTableAnswer;
+export type NextStep = made.NextStepAnswer;
 export type Profile = made.ProfileAnswer;
 export type OwnProfile = made.OwnProfileAnswer;
 export type Session = made.SessionAnswer;
@@ -102,6 +105,7 @@ export const blocked = async () => (await api.get<{ blocked: Blocked[] }>("/api/
 export const unblock = (id: string) => api.post<unknown>(`/api/me/blocked/${encodeURIComponent(id)}/lift`);
 export const ownReports = () => api.get<made.OwnReportsAnswer>("/api/me/reports");
 export const reportsTold = () => api.post<unknown>("/api/me/reports/told");
+export const ownPath = () => api.get<Path>("/api/me/path");
 /** Show or hide the visitor's profile. */
 export const setListed = (listed: boolean) => api.put<OwnProfile>("/api/me/profile", { listed });
 export const people = async () => (await api.get<{ people: Listed[] }>("/api/people")).people;

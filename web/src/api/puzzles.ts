@@ -27,6 +27,8 @@ const path = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
 
 export const puzzles = async (game?: string) =>
   (await api.get<{ puzzles: PuzzleSummary[] }>(`/api/puzzles${query({ game })}`)).puzzles;
+/** The puzzle of the day, null without puzzles. */
+export const puzzleOfToday = async () => (await api.get<made.TodayAnswer>("/api/puzzles/today")).puzzle;
 export const puzzle = (name: string) => api.get<Puzzle>(path(name));
 
 /** Every request carries the right answers so far: the server stores no attempts. */

@@ -241,6 +241,11 @@ export interface components {
             attacker: components["schemas"]["Side"];
             defender: components["schemas"]["Side"];
         };
+        /** @description A rating after a game. */
+        CurvePointAnswer: {
+            at: string;
+            points: number;
+        };
         /** @description The keys of a subscription, with which messages to the browser are encrypted. */
         DeviceKeys: {
             p256dh: string;
@@ -338,6 +343,12 @@ export interface components {
             clauses?: {
                 [key: string]: string;
             } | null;
+        };
+        /** @description The shortest game that was won against levels; `moves` is the number of actions of all seats. */
+        FastestAnswer: {
+            id: string;
+            moves: number;
+            level: number;
         };
         /** @description The game, and the number in it, from which another one was started. */
         FromAnswer: {
@@ -481,10 +492,25 @@ export interface components {
         JoinRequest: {
             name?: string | null;
         };
+        /** @description The last game against levels; `lost`: the number of games lost in a row against this level. */
+        LastGameAnswer: {
+            id: string;
+            level: number;
+            title: string;
+            won: boolean;
+            lost: number;
+        };
         /** @description The question to a seat. */
         LegalAnswer: {
             number: number;
             ask: components["schemas"]["AskAnswer"] | null;
+        };
+        /** @description Games against a level, that is against opponents of which none is weaker, and how many of them were won alone. */
+        LevelAnswer: {
+            level: number;
+            title: string;
+            games: number;
+            wins: number;
         };
         /** @description A line, up to its first illegal action. */
         LineAnswer: {
@@ -578,6 +604,14 @@ export interface components {
             client_data: string;
             attestation: string;
         };
+        /** @description The level to play next, and the game that it follows. */
+        NextStepAnswer: {
+            game: string;
+            seats: number;
+            level: number;
+            title: string;
+            after: components["schemas"]["LastGameAnswer"];
+        };
         /** @description The operator's notice to all; `until` is null if it stays until it is cleared. */
         NoticeAnswer: {
             text: string;
@@ -652,6 +686,27 @@ export interface components {
         /** @description The visitor's passkeys. */
         PasskeysAnswer: {
             passkeys: components["schemas"]["PasskeyAnswer"][];
+        };
+        /** @description A person's path, by game and number of seats; `next` is null before the first game against levels. */
+        PathAnswer: {
+            tables: components["schemas"]["PathTableAnswer"][];
+            next: components["schemas"]["NextStepAnswer"] | null;
+        };
+        /**
+         * @description The path in a game with a number of seats.
+         *
+         *     `streak`: the number of victories in a row; `rating`: by all games against levels with a rating, null before the first;
+         *     `curve`: this rating over time, the oldest first.
+         */
+        PathTableAnswer: {
+            game: string;
+            seats: number;
+            games: number;
+            streak: number;
+            levels: components["schemas"]["LevelAnswer"][];
+            fastest: components["schemas"]["FastestAnswer"] | null;
+            rating: components["schemas"]["StrengthAnswer"] | null;
+            curve: components["schemas"]["CurvePointAnswer"][];
         };
         /** @description The people whose profiles are listed. */
         PeopleAnswer: {
@@ -1091,6 +1146,11 @@ export interface components {
         /** @description The text of a position; `/p/TEXT` opens it on an analysis board. */
         TextAnswer: {
             text: string;
+        };
+        /** @description The puzzle of a day in UTC, null without puzzles. */
+        TodayAnswer: {
+            date: string;
+            puzzle: components["schemas"]["PuzzleSummary"] | null;
         };
         /** @description A token; it is shown only once. */
         TokenAnswer: {
@@ -1535,6 +1595,7 @@ export type ClockRequest = components['schemas']['ClockRequest'];
 export type ClocksAnswer = components['schemas']['ClocksAnswer'];
 export type CodeAnswer = components['schemas']['CodeAnswer'];
 export type Conflict = components['schemas']['Conflict'];
+export type CurvePointAnswer = components['schemas']['CurvePointAnswer'];
 export type DeviceKeys = components['schemas']['DeviceKeys'];
 export type DeviceRequest = components['schemas']['DeviceRequest'];
 export type Dynasty = components['schemas']['Dynasty'];
@@ -1543,6 +1604,7 @@ export type EntranceRequest = components['schemas']['EntranceRequest'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
+export type FastestAnswer = components['schemas']['FastestAnswer'];
 export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type Gains = components['schemas']['Gains'];
@@ -1553,7 +1615,9 @@ export type Health = components['schemas']['Health'];
 export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type InfoAnswer = components['schemas']['InfoAnswer'];
 export type JoinRequest = components['schemas']['JoinRequest'];
+export type LastGameAnswer = components['schemas']['LastGameAnswer'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
+export type LevelAnswer = components['schemas']['LevelAnswer'];
 export type LineAnswer = components['schemas']['LineAnswer'];
 export type LineRequest = components['schemas']['LineRequest'];
 export type LineStepAnswer = components['schemas']['LineStepAnswer'];
@@ -1564,6 +1628,7 @@ export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
+export type NextStepAnswer = components['schemas']['NextStepAnswer'];
 export type NoticeAnswer = components['schemas']['NoticeAnswer'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
 export type OptionsAnswer = components['schemas']['OptionsAnswer'];
@@ -1575,6 +1640,8 @@ export type OwnReportAnswer = components['schemas']['OwnReportAnswer'];
 export type OwnReportsAnswer = components['schemas']['OwnReportsAnswer'];
 export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
 export type PasskeysAnswer = components['schemas']['PasskeysAnswer'];
+export type PathAnswer = components['schemas']['PathAnswer'];
+export type PathTableAnswer = components['schemas']['PathTableAnswer'];
 export type PeopleAnswer = components['schemas']['PeopleAnswer'];
 export type PlainAlert = components['schemas']['PlainAlert'];
 export type PlainFacts = components['schemas']['PlainFacts'];
@@ -1621,6 +1688,7 @@ export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
 export type TextAnswer = components['schemas']['TextAnswer'];
+export type TodayAnswer = components['schemas']['TodayAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];

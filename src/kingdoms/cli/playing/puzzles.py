@@ -22,6 +22,7 @@ from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
 from kingdoms.puzzles.choosing import choose
+from kingdoms.puzzles.daily import puzzle_of_day, today
 from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings
 from kingdoms.puzzles.hunt import NOTES, Hunt
@@ -35,14 +36,17 @@ STARS = "*"
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
+@click.option("--today", "is_daily", is_flag=True, help="Begin the puzzle of the day, which is the same for everybody.")
 @click.pass_context
-def puzzles(context: click.Context) -> None:
+def puzzles(context: click.Context, is_daily: bool) -> None:
     """Positions from games of strong bots in which one choice is clearly best: find them, list them, solve them.
 
     Without a command, the next puzzle that you have not solved yet begins.
     """
     if context.invoked_subcommand is None:
-        Solver(make_console(), [puzzle for game in game_names() for puzzle in shipped(game)], solved_file()).run()
+        daily = puzzle_of_day(today()) if is_daily else None
+        selection = [daily] if daily else [puzzle for game in game_names() for puzzle in shipped(game)]
+        Solver(make_console(), selection, solved_file()).run()
 
 
 @puzzles.command()

@@ -397,7 +397,10 @@ class CeremonyRow(Base):
 
 
 class ResultRow(Base):
-    """The result of a seat in a finished game: `share` is 1 divided among the winners, 0 for others. Bots have no visitor."""
+    """The result of a seat in a finished game: `share` is 1 divided among the winners, 0 for others. Bots have no visitor.
+
+    `moves` is the number of actions of all seats.
+    """
 
     __tablename__ = "results"
     __table_args__ = (Index("results_by_visitor", "visitor_id", "at"),)
@@ -409,6 +412,7 @@ class ResultRow(Base):
     visitor_id: Mapped[str | None] = mapped_column(String(32))
     bot: Mapped[str | None] = mapped_column(String(100))
     share: Mapped[float] = mapped_column(Float)
+    moves: Mapped[int] = mapped_column(Integer)
     at: Mapped[float] = mapped_column(Float)
 
 

@@ -42,6 +42,7 @@ def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
         return []
     holders = [seat.visitor_id for seat in live.seats.values()]
     share = 1 / len(outcome.winners) if outcome.winners else 0.0
+    moves = len(live.record_numbers)
     return [
         {
             "game_id": header.id,
@@ -51,6 +52,7 @@ def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
             "visitor_id": seat.visitor_id if seat.kind == "person" else None,
             "bot": seat.bot if seat.kind == "bot" else None,
             "share": share if seat.seat in outcome.winners and seat.gone is None else 0.0,
+            "moves": moves,
             "at": at,
         }
         for seat in live.seats.values()

@@ -14,6 +14,7 @@ from kingdoms.server.http.security import is_own_origin
 from kingdoms.server.people import schemas
 from kingdoms.server.people.ceremonies import Ceremonies
 from kingdoms.server.people.passkeys import Passkeys
+from kingdoms.server.people.path import own_path
 from kingdoms.server.people.profiles import Profiles
 from kingdoms.server.people.sessions import Sessions
 from kingdoms.server.ratings.ratings import Ratings
@@ -37,6 +38,12 @@ All = Annotated[Profiles, Depends(profiles_of)]
 async def own_profile(profiles: All, visitor_id: KnownVisitorId) -> Response:
     """Return the visitor's own profile."""
     return json(await profiles.own_profile(visitor_id))
+
+
+@router.get("/me/path", **answers(schemas.PathAnswer))
+async def path(games: Games, visitor_id: KnownVisitorId) -> Response:
+    """Return the visitor's path: levels beaten, streaks, their rating against levels, and the next step."""
+    return json(await own_path(games.database, visitor_id))
 
 
 @router.put("/me/profile", response_model=schemas.OwnProfileAnswer, **fails(*CHANGES, 409))

@@ -121,6 +121,74 @@ class RatingStepAnswer(AnswerBody):
     after: StrengthAnswer
 
 
+class LevelAnswer(AnswerBody):
+    """Games against a level, that is against opponents of which none is weaker, and how many of them were won alone."""
+
+    level: int
+    title: str
+    games: int
+    wins: int
+
+
+class FastestAnswer(AnswerBody):
+    """The shortest game that was won against levels; `moves` is the number of actions of all seats."""
+
+    id: str
+    moves: int
+    level: int
+
+
+class CurvePointAnswer(AnswerBody):
+    """A rating after a game."""
+
+    at: str
+    points: int
+
+
+class PathTableAnswer(AnswerBody):
+    """The path in a game with a number of seats.
+
+    `streak`: the number of victories in a row; `rating`: by all games against levels with a rating, null before the first;
+    `curve`: this rating over time, the oldest first.
+    """
+
+    game: str
+    seats: int
+    games: int
+    streak: int
+    levels: list[LevelAnswer]
+    fastest: FastestAnswer | None
+    rating: StrengthAnswer | None
+    curve: list[CurvePointAnswer]
+
+
+class LastGameAnswer(AnswerBody):
+    """The last game against levels; `lost`: the number of games lost in a row against this level."""
+
+    id: str
+    level: int
+    title: str
+    won: bool
+    lost: int
+
+
+class NextStepAnswer(AnswerBody):
+    """The level to play next, and the game that it follows."""
+
+    game: str
+    seats: int
+    level: int
+    title: str
+    after: LastGameAnswer
+
+
+class PathAnswer(AnswerBody):
+    """A person's path, by game and number of seats; `next` is null before the first game against levels."""
+
+    tables: list[PathTableAnswer]
+    next: NextStepAnswer | None
+
+
 class RankedAnswer(StrengthAnswer):
     """An entry of a ranking: a listed person, by their address; or a level as `bot`, with a fixed rating."""
 

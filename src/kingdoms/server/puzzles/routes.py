@@ -14,6 +14,7 @@ from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.state import State
 from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.puzzles import Puzzle, PuzzleError
+from kingdoms.puzzles.daily import puzzle_of_day, today
 from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.reasons import reason_for
@@ -54,6 +55,14 @@ async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None)
     except UnknownGame as error:
         raise ApiError(404, error.code, error.message) from None
     return json({"puzzles": [puzzle.summary() for name in names for puzzle in shipped(name)]})
+
+
+@router.get("/today", **answers(schemas.TodayAnswer))
+async def puzzle_of_today() -> Response:
+    """Return the puzzle of the day."""
+    day = today()
+    puzzle = puzzle_of_day(day)
+    return json({"date": day.isoformat(), "puzzle": puzzle and puzzle.summary()})
 
 
 @router.get("/{name}", **answers(schemas.PuzzleAnswer, 404, 422))

@@ -32,6 +32,13 @@ class PuzzlesAnswer(AnswerBody):
     puzzles: list[PuzzleSummary]
 
 
+class TodayAnswer(AnswerBody):
+    """The puzzle of a day in UTC, null without puzzles."""
+
+    date: str
+    puzzle: PuzzleSummary | None
+
+
 class PuzzleOrigin(AnswerBody):
     """The game from which a puzzle was made. `number`: the number of entries of the record before the puzzle."""
 

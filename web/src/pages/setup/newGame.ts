@@ -230,10 +230,15 @@ export function requestOf(draft: Draft, game: CatalogueGame, ownName = ""): NewG
 /** Return the request for the visitor against bots at a full table, with default settings. */
 export const againstBots = (game: CatalogueGame): NewGame => requestOf(newDraft(game), game);
 
-/** Return the request for a newcomer's first table: a game for two against a beginners' bot, or the named one, with options. */
-export function firstTable(game: CatalogueGame, rulings: Draft["rulings"] = {}, bot = newcomersBot(game)): NewGame {
+/** Return the request for a table against one bot, by default a newcomer's: a game for two against a beginners' bot. */
+export function firstTable(
+  game: CatalogueGame,
+  rulings: Draft["rulings"] = {},
+  bot = newcomersBot(game),
+  players = 2,
+): NewGame {
   const draft = newDraft(game);
-  const seats = withPlayers(draft.seats, game, 2).map((seat) => ({ ...seat, bot }));
+  const seats = withPlayers(draft.seats, game, players).map((seat) => ({ ...seat, bot }));
   return requestOf({ ...draft, seats, rulings }, game);
 }
 

@@ -1,0 +1,96 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { PathTable } from "../api/people";
+import { noteSolved } from "../puzzles/solved";
+import Ladder from "./people/Ladder.svelte";
+import Today, { load } from "./Today.svelte";
+
+const puzzle = {
+  name: "chess-1",
+  game: "chess",
+  seats: ["N", "S"],
+  seat: "N",
+  theme: "fork",
+  title: "A fork",
+  difficulty: 2,
+  steps: 1,
+};
+const step = (level: number, won: boolean) => ({
+  game: "chess",
+  seats: 3,
+  level,
+  title: `L${level}`,
+  after: { id: "a", level: 2, title: "Learner", won, lost: 0 },
+});
+let answers: Record<string, unknown>;
+
+beforeEach(() => {
+  answers = {};
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(
+      new Response(JSON.stringify(answers[path] ?? { error: {} }), { status: path in answers ? 200 : 404 }),
+    ),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("loads what there is", async () => {
+  expect(await load()).toEqual({ step: null, puzzle: null });
+  answers["/api/puzzles/today"] = { date: "2026-11-28", puzzle };
+  expect(await load()).toEqual({ step: null, puzzle });
+  answers["/api/me/path"] = { tables: [], next: step(3, true) };
+  expect(await load()).toEqual({ step: step(3, true), puzzle });
+});
+
+it.each([
+  [3, true, "You beat Learner at chess. The level above is next."],
+  [1, false, "Learner was tough at chess. The level below makes more mistakes."],
+  [2, false, "Another go at Learner, in chess?"],
+])("shows the next step to level %s and the puzzle of the day", async (level, won, words) => {
+  const play = vi.fn();
+  render(Today, { step: step(level, won), puzzle, busy: false, play });
+  expect(screen.getByText(words, { exact: false })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: `Play L${level}` }));
+  expect(play).toHaveBeenCalledWith("chess", `level:${level}`, 3);
+  expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Solve it" }).getAttribute("href")).toBe(
+    "/puzzles/chess-1",
+  );
+});
+
+it("says that the puzzle of the day is solved", () => {
+  noteSolved(puzzle.name);
+  render(Today, { step: null, puzzle, busy: false, play: vi.fn() });
+  expect(screen.getByText("Solved. The next one comes tomorrow.", { exact: false })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See it again" })).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("shows a ladder with its curve", () => {
+  const table: PathTable = {
+    game: "chess",
+    seats: 2,
+    games: 4,
+    streak: 2,
+    levels: [
+      { level: 1, title: "Beginner", games: 3, wins: 2 },
+      { level: 2, title: "Learner", games: 0, wins: 0 },
+    ],
+    fastest: { id: "abc", moves: 61, level: 1 },
+    rating: { points: 1040, spread: 200 },
+    curve: [900, 1000, 950].map((points) => ({ at: "2026-11-28T00:00:00Z", points })),
+  };
+  const { container } = render(Ladder, { table });
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent?.trim().replaceAll(/\s+/g, " "))).toEqual([
+    "★ Beginner: 2 of 3 won",
+    "☆ Learner: not played",
+    "2 victories in a row",
+    "Fastest victory: 61 moves, against Beginner",
+    "Rating 1040, give or take 200",
+  ]);
+  expect(screen.getByRole<HTMLAnchorElement>("link").getAttribute("href")).toBe("/g/abc/review");
+  expect(screen.getByRole("img").getAttribute("aria-label")).toBe("The rating after each game: from 900 to 950");
+  expect(container.querySelector("polyline")?.getAttribute("points")).toBe("0.0,48.0 120.0,0.0 240.0,24.0");
+});

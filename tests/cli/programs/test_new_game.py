@@ -96,7 +96,7 @@ def test_it_is_played_in_the_terminal_and_by_bots(
     assert answer["legal"] == [f"{first} 1", f"{first} 2", f"{first} 3"]
 
 
-@pytest.mark.outer("its templates are in the docs, too, whose types are checked in the inner ring")
+@pytest.mark.outer("takes a type checker seconds; that the package works is tried in the inner ring")
 def test_it_satisfies_strict_types(package: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     cache = tmp_path_factory.getbasetemp() / "mypy"
     command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(cache), "src"]

@@ -172,7 +172,13 @@ def _next_step(games: Sequence[PlayedGame]) -> dict[str, Any] | None:
         "seats": last.seats,
         "level": following,
         "title": bot_title(f"{LEVEL}:{following}", last.game),
-        "after": {"id": last.id, "level": level, "title": bot_title(f"{LEVEL}:{level}", last.game), "won": last.won, "lost": lost},
+        "after": {
+            "id": last.id,
+            "level": level,
+            "title": bot_title(f"{LEVEL}:{level}", last.game),
+            "won": last.won,
+            "lost": lost,
+        },
     }
 
 

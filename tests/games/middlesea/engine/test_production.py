@@ -56,7 +56,7 @@ def test_P_1_the_capital_yields_the_kings_value_in_both(king: int) -> None:
         ("M5", "N.FL", (0, 0), "N.FL"),
     ],
 )
-def test_P_2_to_P_6_AMB_61_city_and_active_leader_together(tile: str, place: str, gain: tuple[int, int], after: str) -> None:
+def test_P_2_P_3_P_4_P_5_P_6_AMB_61_city_and_leader(tile: str, place: str, gain: tuple[int, int], after: str) -> None:
     state = table("production", sites=f"N.FL={tile}", N=f"king=0 money=0 2@{place} N.C-N.FL")
     assert money(state, "N") == gain
     assert leader(state, "N", 2) == after

@@ -25,12 +25,12 @@ from tests.support.pages.browsing import (
     new_game,
     small_targets,
 )
-from tests.support.pages.screens import NIGHT, PHONE, Screen
+from tests.support.pages.screens import NIGHT, PHONE
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.rings import inner_first
 
-CASES = inner_first([("invitation", PHONE), ("password", PHONE), ("list", NIGHT)])
-"""The ways into a closed server, each with a screen."""
+WAYS = {"invitation": PHONE, "password": PHONE, "list": NIGHT}
+"""The ways into a closed server, each with the screen on which it is tried."""
 PASSWORD = "seven green bottles"
 WORDS = "Down at 22:00 for ten minutes: the machine gets a new disk."
 
@@ -94,18 +94,17 @@ def let_in(page: Page, closed: Closed, access: str) -> None:
         closed.admin("access", "admit", code)
 
 
-@pytest.mark.parametrize(("closed", "screen"), CASES, indirect=["closed"], ids=str)
+@pytest.mark.parametrize("closed", inner_first(WAYS), indirect=True)
 def test_a_stranger_comes_in_and_goes_on(
     visit: Visit,
     troubles: Troubles,
     picture: Picture,
     closed: Closed,
-    screen: Screen,
     request: pytest.FixtureRequest,
 ) -> None:
     access = request.node.callspec.params["closed"]
     troubles.expect("status of 403")  # a wrong invitation
-    page = visit(f"{closed.url}/rules?from=a-friend", **screen.context())
+    page = visit(f"{closed.url}/rules?from=a-friend", **WAYS[access].context())
     expect(page.get_by_role("heading", level=1)).to_have_text("This server is for invited people")
     expect(page.get_by_role("link", name="Games", exact=True)).to_have_count(0)
     expect(page.get_by_role("link", name="Imprint")).to_be_visible()

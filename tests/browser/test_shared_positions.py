@@ -26,7 +26,10 @@ from tests.support.pages.browsing import (
 from tests.support.pages.screens import PHONE
 from tests.support.suite.rings import inner_first
 
-CASES = inner_first([(TESTED[0], {}), (TESTED[-1], PHONE.context() | {"color_scheme": "dark"})])
+CASES: dict[str, tuple[str, dict[str, Any]]] = {
+    "wide": (TESTED[0], {}),
+    "phone": (TESTED[-1], PHONE.context() | {"color_scheme": "dark"}),
+}
 
 
 def decision_state(name: str) -> State:
@@ -45,10 +48,9 @@ def link(page: Page) -> str:
     return address
 
 
-@pytest.mark.parametrize(("name", "context"), CASES, ids=["wide", "phone"])
-def test_a_position_is_opened_played_on_by_keys_and_shared(
-    visit: Visit, picture: Picture, name: str, context: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("case", inner_first(CASES))
+def test_a_position_is_opened_played_on_by_keys_and_shared(visit: Visit, picture: Picture, case: str) -> None:
+    name, context = CASES[case]
     state = decision_state(name)
     text = position_text(state, state.to_move)
     page = visit(f"/p/{text}", **context)

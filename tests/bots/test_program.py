@@ -267,9 +267,10 @@ def test_full_pipes_stop_nobody() -> None:
 def test_a_program_is_started_when_it_is_asked_and_has_time_to_quit() -> None:
     state = begun()
     program = SeatProgram(bad_programs.command(""), 0)
-    assert program._piped is None
+    pipes: list[Any] = [program._piped]
     program.decide(state.view(state.to_move), state.legal_actions(), [])
     piped = program._piped
+    assert pipes == [None]
     assert piped is not None
     program.close()
     assert piped.process.returncode == 0

@@ -62,14 +62,16 @@ def places(value: object, above: Path = ()) -> Iterator[Path]:
 def with_instead(position: dict[str, Any], place: Path, value: object) -> dict[str, Any]:
     """Return a copy of a position in which something else is in a place."""
     changed = copy.deepcopy(position)
-    reduce(getitem, place[:-1], changed)[place[-1]] = copy.deepcopy(value)  # type: ignore[arg-type, call-overload]
+    parent: Any = reduce(getitem, place[:-1], changed)  # type: ignore[arg-type]
+    parent[place[-1]] = copy.deepcopy(value)
     return changed
 
 
 def without(position: dict[str, Any], place: Path) -> dict[str, Any]:
     """Return a copy of a position without what is in a place."""
     changed = copy.deepcopy(position)
-    del reduce(getitem, place[:-1], changed)[place[-1]]  # type: ignore[arg-type, call-overload]
+    parent: Any = reduce(getitem, place[:-1], changed)  # type: ignore[arg-type]
+    del parent[place[-1]]
     return changed
 
 

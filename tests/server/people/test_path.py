@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from kingdoms.server.people.path import CURVE, PlayedGame, path_of
@@ -36,8 +34,8 @@ def level(number: int, count: int = 1) -> tuple[str | None, ...]:
 
 def next_level(*results: tuple[float, tuple[str | None, ...]]) -> int | None:
     """Return the level that comes next."""
-    step: Any = path_of(played(*results))["next"]
-    return step and step["level"]
+    step: dict[str, int] | None = path_of(played(*results))["next"]
+    return None if step is None else step["level"]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +94,7 @@ async def path(browser: Browser, games: int) -> Json:
 
     async def is_complete() -> bool:
         answer.update(await browser.get("/me/path"))
-        return sum(table["games"] for table in answer["tables"]) == games
+        return sum(int(table["games"]) for table in answer["tables"]) == games
 
     await eventually(is_complete)
     return answer

@@ -312,7 +312,7 @@ def test_every_operation_is_on_the_page_with_its_answers() -> None:
 @pytest.mark.outer("what each operation answers has tests of its own; these are requests that are made up")
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     database=None,

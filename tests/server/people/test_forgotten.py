@@ -94,8 +94,8 @@ async def test_a_crowd_is_forgotten_a_little_at_a_time(
         for number in range(5):
             async with Browser(app) as browser:
                 await arrive(browser, f"Guest {number}")
-        calendar.passes(11 * DAY)
         await app.state.sessions.flush()
+        calendar.passes(11 * DAY)
         assert max([await app.state.services.unseen.forget_some() for _ in range(4)]) <= 2
         assert await kept(app) == set()
 

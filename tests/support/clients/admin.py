@@ -34,7 +34,11 @@ def admin_beside_pages(data: Path, *words: str) -> str:
 
 
 class Admin:
-    """Runs commands on the database of a server."""
+    """Runs commands on the database of a server.
+
+    Args:
+        settings: the settings of the server.
+    """
 
     def __init__(self, settings: ServerSettings) -> None:
         self.options = ["--database", settings.database_url, "--data", str(settings.data)]

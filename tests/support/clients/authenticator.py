@@ -21,7 +21,13 @@ FLAG = AuthenticatorData.FLAG
 
 @dataclass
 class Authenticator:
-    """An authenticator with one passkey."""
+    """An authenticator with one passkey.
+
+    Attributes:
+        origin: the origin that it reports.
+        name: the relying party id of its passkey.
+        count: the signature counter.
+    """
 
     origin: str = ORIGIN
     name: str = "localhost"

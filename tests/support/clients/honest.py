@@ -27,7 +27,21 @@ PAUSE = 0.05
 
 @dataclass
 class Findings:
-    """The results of the run."""
+    """The results of the run.
+
+    Attributes:
+        acknowledged: acknowledged actions that were found in their games.
+        lost: acknowledged actions that were not found.
+        doubled: actions that are in a game more often than they were sent.
+        finished: finished games.
+        refused: errors that honest players got, by code.
+        unanswered: requests without an answer.
+        waits: seconds until an answer, by kind of request; after a failure, until any server answers again.
+        faults: other faults, in words.
+        hostile: results of hostile requests, by attack and answer.
+        events: faults injected into the servers, by kind.
+        unusual: lines of the servers' logs above the level `info`, with their numbers.
+    """
 
     acknowledged: int = 0
     lost: int = 0
@@ -43,7 +57,13 @@ class Findings:
 
 
 class Honest:
-    """A player with their own address and cookie, who switches to the next server when one does not answer."""
+    """A player with their own address and cookie, who switches to the next server when one does not answer.
+
+    Args:
+        urls: the URLs of the servers.
+        number: the number of the player.
+        findings: where results are recorded.
+    """
 
     def __init__(self, urls: list[str], number: int, findings: Findings) -> None:
         self.urls = urls
@@ -63,7 +83,14 @@ class Honest:
     async def ask(
         self, kind: str, method: str, path: str, body: object = None, *, may: Collection[str] = PASSING, **params: Any
     ) -> Any:
-        """Send a request until it is answered; return None if the answer is that it is not possible (404, 409)."""
+        """Send a request until it is answered; return None if the answer is that it is not possible (404, 409).
+
+        Args:
+            kind: the kind of the request, for the findings.
+            method, path, params: the request.
+            body: the body, or a function that returns one for each attempt.
+            may: the error codes that are expected.
+        """
         while True:
             began = time.perf_counter()
             try:

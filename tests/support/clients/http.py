@@ -35,7 +35,13 @@ MANY = 10_000
 
 
 class Browser:
-    """A visitor with their own cookie."""
+    """A visitor with their own cookie.
+
+    Args:
+        where: an application in this process, or the URL of another server.
+        ssl: verifies certificates if the URL uses https.
+        address: the local address of requests and sockets.
+    """
 
     def __init__(self, server: FastAPI | str, *, ssl: SSLContext | None = None, address: str | None = None) -> None:
         self.ssl = ssl
@@ -179,7 +185,11 @@ class Browser:
 
 
 class Live:
-    """A subscription to a game."""
+    """A subscription to a game.
+
+    Attributes:
+        messages: all messages so far.
+    """
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection

@@ -86,7 +86,15 @@ class Terminal:
 
 
 def refused(arguments: list[str], folder: Path, capsys: pytest.CaptureFixture[str], good: object, wrong: object = None) -> str:
-    """Run a command that must be refused with one sentence, and return the sentence."""
+    """Run a command that must be refused with one sentence, and return the sentence.
+
+    Args:
+        arguments: the arguments; {good}, {wrong} and others stand for files.
+        folder: the folder for the files.
+        capsys: captures the output.
+        good: a position.
+        wrong: an invalid position.
+    """
     files = {name: folder / name for name in ("folder", "newer", "nonsense", "wrong", "good", "binary")}
     files["folder"].mkdir()
     files["newer"].write_text('{"kingdoms": 99}\n{}\n')

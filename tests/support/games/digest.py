@@ -43,7 +43,14 @@ def texts_of(state: State, legal: list[int]) -> str:
 
 
 def digest(games: int, seed: int, start: Callable[[random.Random], State], most: Callable[[int], int]) -> Digest:
-    """Return digests of final states and of lists of legal actions, and the number of actions."""
+    """Return digests of final states and of lists of legal actions, and the number of actions.
+
+    Args:
+        games: the number of games.
+        seed: the seed of the first game; it increases by one for each.
+        start: returns the initial state of a game.
+        most: returns the maximum number of actions by the number of the game.
+    """
     ends = lists = actions = 0
     for number in range(games):
         rng = random.Random(seed + number)

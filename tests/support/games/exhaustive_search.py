@@ -12,7 +12,15 @@ class TooLarge(Exception):
 
 
 def best_share(state: State, shares_by_hash: dict[int, list[float]], most: int) -> list[float]:
-    """Return the result of each seat if all play optimally for themselves, by exhaustive search."""
+    """Return the result of each seat if all play optimally for themselves, by exhaustive search.
+
+    Args:
+        shares_by_hash: the results of states so far, by hash.
+        most: the maximum number of states.
+
+    Raises:
+        TooLarge: there are more states.
+    """
     key = state.hash
     if key in shares_by_hash:
         return shares_by_hash[key]

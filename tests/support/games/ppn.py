@@ -159,7 +159,11 @@ def tokens_of(movetext: str) -> Iterator[str]:
 
 
 def parse(text: str) -> tuple[dict[str, Any], list[Frame]]:
-    """Return the metadata and the frames of a file with one game."""
+    """Return the metadata and the frames of a file with one game.
+
+    Raises:
+        ValueError, AssertionError: it does not follow the grammar.
+    """
     lines = text.split("\n")
     assert lines[0].startswith("---")
     end = next(at for at, line in enumerate(lines) if line.startswith("..."))

@@ -45,7 +45,14 @@ class StoredGame:
 
 
 class LocalServer:
-    """A server that can be stopped and restarted; an ASGI application that passes requests on to the running server."""
+    """A server that can be stopped and restarted; an ASGI application that passes requests on to the running server.
+
+    Args:
+        settings: the settings of the server.
+
+    Attributes:
+        fault: the first failure.
+    """
 
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
@@ -103,7 +110,19 @@ class LocalServer:
 
 
 class Visitor:
-    """A visitor with their own cookie."""
+    """A visitor with their own cookie.
+
+    Args:
+        server: the server.
+        name: the visitor's name.
+
+    Attributes:
+        id: the id by which the server knows the visitor.
+        cards: the cards that they have received, except the ones in their own requests.
+        may_know: the cards that they may know.
+        bytes: everything received since the last check.
+        banned: whether they are banned.
+    """
 
     def __init__(self, server: LocalServer, name: str) -> None:
         self.server = server
@@ -166,7 +185,14 @@ class Visitor:
 
 @dataclass(eq=False)
 class Listener:
-    """A socket of a visitor at a game."""
+    """A socket of a visitor at a game.
+
+    Attributes:
+        number: the last entry received.
+        actions: the action of each entry received, by number.
+        reads: whether the socket is being read.
+        sent: the number of messages sent.
+    """
 
     visitor: Visitor
     game_id: str
@@ -224,7 +250,11 @@ class Listener:
 
 
 async def listen(visitor: Visitor, game_id: str, seat: str | None, after: int | None) -> Listener:
-    """Open a socket."""
+    """Open a socket.
+
+    Raises:
+        InvalidStatus: the server refuses it.
+    """
     params = httpx.QueryParams({name: value for name, value in (("seat", seat), ("after", after)) if value is not None})
     url = f"{visitor.server.address.replace('http', 'ws', 1)}/api/games/{game_id}/live?{params}"
     options: dict[str, Any] = {"additional_headers": {"Cookie": visitor.cookie, "Origin": visitor.server.address}}

@@ -23,7 +23,13 @@ MOST_LISTED = 100
 
 
 class PeopleSteps(PlayingSteps):
-    """Steps of visitors with passkeys and profiles."""
+    """Steps of visitors with passkeys and profiles.
+
+    Attributes:
+        keys: the passkeys, by visitor.
+        listed: visitors who want to be listed.
+        addresses: the last address of each profile.
+    """
 
     def __init__(self, runner: asyncio.Runner, server: LocalServer) -> None:
         super().__init__(runner, server)

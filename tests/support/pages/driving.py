@@ -44,7 +44,15 @@ OUTSIDE = """(() => {
 
 
 class Browser(ABC):
-    """A browser without a screen, as a context manager."""
+    """A browser without a screen, as a context manager.
+
+    Args:
+        folder: an empty folder.
+
+    Attributes:
+        opened: what is closed at the end.
+        heard: faults of pages.
+    """
 
     is_installed: bool
 

@@ -13,7 +13,15 @@ from tests.support.suite.rings import inner_first
 
 @dataclass(frozen=True)
 class Screen:
-    """The screen of a device."""
+    """The screen of a device.
+
+    Attributes:
+        name: its name in tests and pictures.
+        width: its width in pixels.
+        height: its height in pixels.
+        theme: the preferred colour scheme, `light` or `dark`.
+        touch: whether it is a touch screen.
+    """
 
     name: str
     width: int

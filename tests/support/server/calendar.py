@@ -10,7 +10,11 @@ DAY = 24 * 3600
 
 
 class Calendar:
-    """The time as this process sees it; a test can advance it."""
+    """The time as this process sees it; a test can advance it.
+
+    Attributes:
+        ahead: seconds by which it is ahead of the machine's clock.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.ahead = 0.0

@@ -44,7 +44,19 @@ PLENTY = dict.fromkeys(("KINGDOMS_LOBBIES", "KINGDOMS_GAMES", "KINGDOMS_BOT_GAME
 
 
 class ServerProcess:
-    """`kingdoms serve` on a free port, as a context manager."""
+    """`kingdoms serve` on a free port, as a context manager.
+
+    Args:
+        data: the data folder.
+        flags: additional flags of the command.
+        environment: additional environment variables.
+        port: the port; 0 for a free one.
+        python: the Python to run it with; by default the one that runs the tests.
+
+    Attributes:
+        url: the URL of its pages, without a trailing slash.
+        process: the process.
+    """
 
     def __init__(
         self,

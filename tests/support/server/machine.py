@@ -107,7 +107,15 @@ NAME = "tables.example.net"
 
 
 class Machine:
-    """A machine in a folder, for a checkout of its own."""
+    """A machine in a folder, for a checkout of its own.
+
+    Args:
+        root: the folder.
+        socket: the folder of PostgreSQL's socket.
+
+    Attributes:
+        words: words of the page that mean something else here.
+    """
 
     def __init__(self, root: Path, socket: str) -> None:
         self.root = root

@@ -54,7 +54,11 @@ def postgres_user() -> dict[str, Any]:
 
 @functools.cache
 def programs() -> Path:
-    """Return the folder of PostgreSQL's programs."""
+    """Return the folder of PostgreSQL's programs.
+
+    Raises:
+        NoPostgres: there are none that can be run.
+    """
     faults = []
     for folder in places():
         try:
@@ -73,7 +77,14 @@ def roomy_folder() -> str | None:
 
 
 class Postgres:
-    """A temporary PostgreSQL on a socket in its own folder, as a context manager, which deletes everything at its end."""
+    """A temporary PostgreSQL on a socket in its own folder, as a context manager, which deletes everything at its end.
+
+    Attributes:
+        url: its URL while it runs.
+
+    Raises:
+        NoPostgres: it cannot be started.
+    """
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="kingdoms-pg-", dir=roomy_folder()))
@@ -131,7 +142,13 @@ async def connected(server: str) -> AsyncIterator[asyncpg.Connection]:
 
 
 async def new_database(server: str, name: str = "", template: str = "template1") -> str:
-    """Create a database and return its URL."""
+    """Create a database and return its URL.
+
+    Args:
+        server: the URL of the server.
+        name: the name of the new database; by default a number.
+        template: the database to copy; by default an empty one.
+    """
     name = name or f"test_{next(NUMBERS)}"
     async with connected(server) as connection:
         await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY")

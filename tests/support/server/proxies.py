@@ -73,7 +73,18 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 class Proxy(abc.ABC):
-    """A proxy on free ports, as a context manager."""
+    """A proxy on free ports, as a context manager.
+
+    Args:
+        folder: a folder for its files.
+        upstreams: the servers behind it, as `127.0.0.1:8000`.
+        hurried: whether to divide time limits by ten.
+
+    Attributes:
+        url: the URL at which visitors reach the server, without a trailing slash.
+        plain: the same without https.
+        ssl: trusts only the certificate of the proxy.
+    """
 
     def __init__(self, folder: Path, *upstreams: str, hurried: bool = False) -> None:
         self.folder = folder

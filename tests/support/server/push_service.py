@@ -24,7 +24,12 @@ def text_of(data: bytes) -> str:
 
 
 class Phone:
-    """A device with the keys of its browser."""
+    """A device with the keys of its browser.
+
+    Args:
+        origin: the origin of its push service.
+        name: the end of its endpoint.
+    """
 
     def __init__(self, origin: str, name: str) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -58,7 +63,11 @@ class Notification:
 
 @dataclass
 class PushService:
-    """The received notifications, and the statuses of answers: those in `answers`, then 201."""
+    """The received notifications, and the statuses of answers: those in `answers`, then 201.
+
+    Attributes:
+        origin: the origin of the service.
+    """
 
     origin: str = ""
     notifications: list[Notification] = field(default_factory=list)

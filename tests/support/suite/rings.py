@@ -68,7 +68,11 @@ def only_outer(items: Iterable[pytest.Item]) -> set[str]:
 
 
 def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Move long tests to the front, and deselect the tests of the other ring."""
+    """Move long tests to the front, and deselect the tests of the other ring.
+
+    Raises:
+        pytest.UsageError: a property is checked in the outer ring only.
+    """
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
     ring = config.getoption("--ring")
     if ring in ("outer", "all") and (lost := only_outer(items)):

@@ -28,7 +28,12 @@ console.log(JSON.stringify(told));
 
 
 class PageWords:
-    """The words of one game's page."""
+    """The words of one game's page.
+
+    Args:
+        game: the game.
+        folder: an empty folder to build the program in.
+    """
 
     def __init__(self, game: str, folder: Path) -> None:
         if shutil.which("node") is None or not BUNDLER.exists():
@@ -41,7 +46,12 @@ class PageWords:
         (folder / "made" / "package.json").write_text('{"type": "module"}')
 
     def say(self, messages: Sequence[tuple[Any, str | None, int | None]], tables: Sequence[Any] = ()) -> list[str]:
-        """Return messages in the words of the page."""
+        """Return messages in the words of the page.
+
+        Args:
+            messages: each message as `said_json` returns it, its reader, and the number of the table that it is about, or None.
+            tables: the tables, as JSON data.
+        """
         data = json.dumps({"tables": tables, "messages": messages})
         process = subprocess.run(["node", str(self.program)], input=data, capture_output=True, text=True, check=True)
         texts: list[str] = json.loads(process.stdout)

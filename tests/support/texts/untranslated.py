@@ -55,7 +55,12 @@ SAME = (
 
 @dataclass(frozen=True)
 class Translated:
-    """A copy of the package, with its page, in the pseudo-language."""
+    """A copy of the package, with its page, in the pseudo-language.
+
+    Attributes:
+        tree: the folder of the copy.
+        url: the URL of its server.
+    """
 
     tree: Path
     url: str

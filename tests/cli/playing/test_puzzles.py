@@ -18,6 +18,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.drawing.render import render_text
 from kingdoms.puzzles import Puzzle, hunt
+from kingdoms.puzzles.daily import puzzle_of_day, today
 from kingdoms.puzzles.files import read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings
 from tests.support.clients.terminal import Terminal
@@ -75,9 +76,9 @@ def test_a_wrong_answer_is_explained(capsys: pytest.CaptureFixture[str]) -> None
 def test_the_next_unsolved_puzzle_begins_by_itself(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def solve(*typed: str) -> str:
+    def solve(*typed: str, options: tuple[str, ...] = ()) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(typed)))
-        assert main(["puzzles"]) == 0
+        assert main(["puzzles", *options]) == 0
         return read_output(capsys)
 
     monkeypatch.setattr(solving, "data_folder", lambda: tmp_path)
@@ -89,6 +90,11 @@ def test_the_next_unsolved_puzzle_begins_by_itself(
     assert f"{first.name}: {', then '.join(first.solution)}." in output
     assert output.count("From a game of bots") == 2, "the next one follows"
     assert f"seed {second.origin.seed}, after {second.origin.number} entries" in solve("quit")
+    daily = puzzle_of_day(today())
+    assert daily is not None
+    output = solve("solution", *daily.solution, "quit", options=("--today",))
+    assert f"{daily.name}: {', then '.join(daily.solution)}." in output
+    assert solve(options=("--today",)).startswith(f"You have solved the puzzle of the day, {daily.name}.")
     (tmp_path / solving.SOLVED).write_text(json.dumps([puzzle.name for game in game_names() for puzzle in shipped(game)]))
     assert solve() == "You have solved all the puzzles."
     (tmp_path / solving.SOLVED).write_text("damaged")

@@ -223,13 +223,12 @@ async def test_slow_clients_are_cut_off(
                 assert b"set-cookie" not in answer.lower(), "the request has been taken as it is"
 
 
+@pytest.mark.parametrize("kind", [Nginx], indirect=True)
 async def test_nginx_keeps_the_port_and_gives_one_address_so_many_sockets(
     proxy_and_server: tuple[Proxy, ServerProcess],
 ) -> None:
     """It is at a port other than 443 here, which stays if https is left out."""
     proxy, _ = proxy_and_server
-    if isinstance(proxy, Caddy):
-        pytest.skip("Caddy does neither")
     async with httpx.AsyncClient(timeout=SOON) as client:
         answer = await client.get(f"http://{NAME}:{proxy.https}/g/one?seat=two")
     assert (answer.status_code, answer.headers["location"]) == (308, f"{proxy.url}/g/one?seat=two")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 
 import pytest
@@ -9,6 +10,7 @@ from fastapi import FastAPI
 
 from kingdoms.core.registry import game_names
 from kingdoms.puzzles import solving
+from kingdoms.puzzles.daily import puzzle_of_day
 from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.puzzles import routes as puzzle_routes
@@ -31,6 +33,13 @@ async def test_they_are_listed_by_game(eve: Browser) -> None:
         assert [summary["name"] for summary in listed] == [puzzle.name for puzzle in shipped(game)]
         assert all(summary["title"] and summary["seat"] in summary["seats"] for summary in listed)
     assert await eve.refused("GET", "/puzzles", game="chess") == (404, "unknown_game")
+
+
+async def test_the_puzzle_of_the_day_is_one_of_them(eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzle_routes, "today", lambda: datetime.date(2026, 11, 27))
+    puzzle = puzzle_of_day(datetime.date(2026, 11, 27))
+    assert puzzle is not None
+    assert await eve.get("/puzzles/today") == {"date": "2026-11-27", "puzzle": puzzle.summary()}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -49,6 +49,7 @@ it.each([
   [3, true, "You beat Learner at chess. The level above is next."],
   [1, false, "Learner was tough at chess. The level below makes more mistakes."],
   [2, false, "Another go at Learner, in chess?"],
+  [2, true, "Another go at Learner, in chess?"],
 ])("shows the next step to level %s and the puzzle of the day", async (level, won, words) => {
   const play = vi.fn();
   render(Today, { step: step(level, won), puzzle, busy: false, play });
@@ -88,9 +89,11 @@ it("shows a ladder with its curve", () => {
     "☆ Learner: not played",
     "2 victories in a row",
     "Fastest victory: 61 moves, against Beginner",
-    "Rating 1040, give or take 200",
+    "Strength against levels: 1040 points, give or take 200",
   ]);
   expect(screen.getByRole<HTMLAnchorElement>("link").getAttribute("href")).toBe("/g/abc/review");
-  expect(screen.getByRole("img").getAttribute("aria-label")).toBe("The rating after each game: from 900 to 950");
+  expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
+    "The strength after each game: from 900 to 950 points",
+  );
   expect(container.querySelector("polyline")?.getAttribute("points")).toBe("0.0,48.0 120.0,0.0 240.0,24.0");
 });

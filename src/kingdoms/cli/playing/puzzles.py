@@ -36,7 +36,7 @@ STARS = "*"
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
-@click.option("--today", "is_daily", is_flag=True, help="Begin the puzzle of the day, which is the same for everybody.")
+@click.option("--today", "is_daily", is_flag=True, help="Begin with the puzzle of the day, the same for everybody.")
 @click.pass_context
 def puzzles(context: click.Context, is_daily: bool) -> None:
     """Positions from games of strong bots in which one choice is clearly best: find them, list them, solve them.
@@ -44,9 +44,14 @@ def puzzles(context: click.Context, is_daily: bool) -> None:
     Without a command, the next puzzle that you have not solved yet begins.
     """
     if context.invoked_subcommand is None:
-        daily = puzzle_of_day(today()) if is_daily else None
-        selection = [daily] if daily else [puzzle for game in game_names() for puzzle in shipped(game)]
-        Solver(make_console(), selection, solved_file()).run()
+        selection = [puzzle for game in game_names() for puzzle in shipped(game)]
+        if is_daily and (daily := puzzle_of_day(today())):
+            selection = [daily, *(puzzle for puzzle in selection if puzzle != daily)]
+        solver = Solver(make_console(), selection, solved_file())
+        if is_daily and selection and selection[0].name in solver.solved:
+            say(texts.text("command.today_solved", puzzle=selection[0].name))
+        else:
+            solver.run()
 
 
 @puzzles.command()

@@ -90,15 +90,15 @@ async def own_path(database: Database, visitor_id: str | None) -> dict[str, Any]
         .subquery()
     )
     other = aliased(ResultRow)
-    query = select(*newest.c, other.bot.label("opponent"), other.share.label("others")).outerjoin(
+    query = select(*newest.c, other.bot.label("opponent"), other.share.label("opponent_share")).outerjoin(
         other, (other.game_id == newest.c.game_id) & (other.seat != newest.c.seat)
     )
     rows: dict[str, Any] = {}
     opponents: dict[str, list[tuple[str | None, float]]] = defaultdict(list)
     for row in await database.rows(query):
         rows[row.game_id] = row
-        if row.others is not None:
-            opponents[row.game_id].append((row.opponent, row.others))
+        if row.opponent_share is not None:
+            opponents[row.game_id].append((row.opponent, row.opponent_share))
     games = [
         PlayedGame(row.game_id, row.game, row.seats, row.share, row.moves, row.at, tuple(opponents[row.game_id]))
         for row in sorted(rows.values(), key=lambda row: (row.at, row.game_id))
@@ -138,13 +138,13 @@ def _wins(games: Sequence[PlayedGame]) -> int:
 def _strengths(games: Sequence[PlayedGame]) -> list[tuple[float, Strength]]:
     """Return the rating after each game whose opponents all have fixed ratings: a table with three levels is one game."""
     result: list[tuple[float, Strength]] = []
-    own = Strength()
+    strength = Strength()
     for game in games:
-        others = [level_strength(game.game, game.seats, bot or "") for bot, _ in game.opponents]
-        known = [strength for strength in others if strength is not None]
-        if len(known) == len(others):
-            own = update_strengths([own, *known], [game.share, *(share for _, share in game.opponents)])[0]
-            result.append((game.at, own))
+        levels = [level_strength(game.game, game.seats, bot or "") for bot, _ in game.opponents]
+        rated = [level for level in levels if level is not None]
+        if len(rated) == len(levels):
+            strength = update_strengths([strength, *rated], [game.share, *(share for _, share in game.opponents)])[0]
+            result.append((game.at, strength))
     return result
 
 

@@ -147,8 +147,12 @@ async def test_a_locked_file(
     monkeypatch.setattr(databases, "TIMEOUT", 1)
     async with serving(make_settings()) as app, Browser(app) as ida:
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "kingdoms.db", isolation_level=None)) as connection:
-            connection.execute("BEGIN IMMEDIATE")
+        file = tmp_path / "data" / "kingdoms.db"
+        with contextlib.closing(
+            sqlite3.connect(file, timeout=SOON, isolation_level=None, check_same_thread=False)
+        ) as connection:
+            # In a thread: a write of the server may be under way, which ends only while the event loop runs.
+            await asyncio.to_thread(connection.execute, "BEGIN IMMEDIATE")
             async with asyncio.timeout(SOON):
                 await asyncio.gather(*(check_refused(ida, game_id, 0, STEPS[0]) for _ in range(100)))
             assert await readiness(ida) == 503

@@ -20,6 +20,7 @@ def played(*results: tuple[float, tuple[str | None, ...]], moves: int = 50) -> l
             len(bots) + 1,
             share,
             moves - number,
+            (number % 3, number),
             number * 86_400.0,
             tuple((bot, (1 - share) / len(bots)) for bot in bots),
         )
@@ -70,6 +71,7 @@ def test_a_table_with_three_levels_is_one_game_against_the_weakest() -> None:
     assert (table["seats"], table["games"], table["streak"]) == (4, 3, 0)
     assert {row["level"]: (row["games"], row["wins"]) for row in table["levels"] if row["games"]} == {2: (3, 2)}
     assert table["fastest"] == {"id": "1", "moves": 49, "level": 2}
+    assert table["best"] == {"id": "1", "score": [1, 1], "level": 2}
     assert len(table["curve"]) == 3
     assert table["curve"][0]["points"] > 1000
     assert table["rating"]["points"] == table["curve"][-1]["points"] < table["curve"][1]["points"]
@@ -77,7 +79,9 @@ def test_a_table_with_three_levels_is_one_game_against_the_weakest() -> None:
 
 def test_people_and_programs_are_on_no_rung_and_give_no_rating() -> None:
     (table,) = path_of(played((1, (None,)), (1, ("random",))))["tables"]
-    assert (table["games"], table["streak"], table["fastest"], table["rating"], table["curve"]) == (2, 2, None, None, [])
+    assert (table["games"], table["streak"], table["fastest"], table["best"], table["rating"], table["curve"]) == (
+        (2, 2, None, None, None, [])
+    )
 
 
 def test_a_long_curve_is_thinned_and_keeps_its_ends() -> None:

@@ -45,6 +45,12 @@ export interface components {
             played?: string[];
             action: string;
         };
+        /** @description The victory over levels with the best final score; `score` has its figures, the most important first. */
+        BestAnswer: {
+            id: string;
+            score: number[];
+            level: number;
+        };
         /** @description A person whom the visitor has blocked, and their name at that time. `id` names the block only. */
         BlockAnswer: {
             id: string;
@@ -705,6 +711,7 @@ export interface components {
             streak: number;
             levels: components["schemas"]["LevelAnswer"][];
             fastest: components["schemas"]["FastestAnswer"] | null;
+            best: components["schemas"]["BestAnswer"] | null;
             rating: components["schemas"]["StrengthAnswer"] | null;
             curve: components["schemas"]["CurvePointAnswer"][];
         };
@@ -1574,6 +1581,7 @@ export type AgainstAnswer = components['schemas']['AgainstAnswer'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
+export type BestAnswer = components['schemas']['BestAnswer'];
 export type BlockAnswer = components['schemas']['BlockAnswer'];
 export type BlockedAnswer = components['schemas']['BlockedAnswer'];
 export type BoardAnswer = components['schemas']['BoardAnswer'];

@@ -80,6 +80,7 @@ it("shows a ladder with its curve", () => {
       { level: 2, title: "Learner", games: 0, wins: 0 },
     ],
     fastest: { id: "abc", moves: 61, level: 1 },
+    best: { id: "abd", score: [6, 7], level: 1 },
     rating: { points: 1040, spread: 200 },
     curve: [900, 1000, 950].map((points) => ({ at: "2026-11-28T00:00:00Z", points })),
   };
@@ -89,9 +90,11 @@ it("shows a ladder with its curve", () => {
     "☆ Learner: not played",
     "2 victories in a row",
     "Fastest victory: 61 moves, against Beginner",
+    "Best final score: 6, 7, against Beginner",
     "Strength against levels: 1040 points, give or take 200",
   ]);
-  expect(screen.getByRole<HTMLAnchorElement>("link").getAttribute("href")).toBe("/g/abc/review");
+  const links = screen.getAllByRole<HTMLAnchorElement>("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/g/abc/review", "/g/abd/review"]);
   expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
     "The strength after each game: from 900 to 950 points",
   );

@@ -399,7 +399,7 @@ class CeremonyRow(Base):
 class ResultRow(Base):
     """The result of a seat in a finished game: `share` is 1 divided among the winners, 0 for others. Bots have no visitor.
 
-    `moves` is the number of actions of all seats.
+    `moves` is the number of actions of all seats, `score` the final score of the seat by its figures.
     """
 
     __tablename__ = "results"
@@ -413,6 +413,7 @@ class ResultRow(Base):
     bot: Mapped[str | None] = mapped_column(String(100))
     share: Mapped[float] = mapped_column(Float)
     moves: Mapped[int] = mapped_column(Integer)
+    score: Mapped[list[float]] = mapped_column(JSON)
     at: Mapped[float] = mapped_column(Float)
 
 

@@ -53,11 +53,17 @@ def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
             "bot": seat.bot if seat.kind == "bot" else None,
             "share": share if seat.seat in outcome.winners and seat.gone is None else 0.0,
             "moves": moves,
+            "score": _figures(outcome.scores.get(seat.seat)),
             "at": at,
         }
         for seat in live.seats.values()
         if seat.kind in ("person", "bot") and (seat.visitor_id is None or holders.count(seat.visitor_id) == 1)
     ]
+
+
+def _figures(score: Any) -> list[float]:
+    """Return the figures of a final score, which may be a number, several numbers, or missing."""
+    return [] if score is None else list(score) if isinstance(score, Sequence) else [score]
 
 
 def finished_seats(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[FinishedSeat]:

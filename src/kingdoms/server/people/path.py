@@ -38,6 +38,7 @@ class PlayedGame:
     Attributes:
         share: the person's share of the victory.
         moves: the number of actions of all seats.
+        score: the person's final score, by its figures; those of a game compare from the first figure on.
         at: when it ended, in seconds since 1970.
         opponents: the bots at the other seats, None for people; and the share of each.
     """
@@ -47,6 +48,7 @@ class PlayedGame:
     seats: int
     share: float
     moves: int
+    score: tuple[float, ...]
     at: float
     opponents: tuple[tuple[str | None, float], ...]
 
@@ -100,7 +102,9 @@ async def own_path(database: Database, visitor_id: str | None) -> dict[str, Any]
         if row.opponent_share is not None:
             opponents[row.game_id].append((row.opponent, row.opponent_share))
     games = [
-        PlayedGame(row.game_id, row.game, row.seats, row.share, row.moves, row.at, tuple(opponents[row.game_id]))
+        PlayedGame(
+            row.game_id, row.game, row.seats, row.share, row.moves, tuple(row.score), row.at, tuple(opponents[row.game_id])
+        )
         for row in sorted(rows.values(), key=lambda row: (row.at, row.game_id))
         if len(opponents[row.game_id]) == row.seats - 1 and not game_class(row.game)(row.seats, row.rulings).changed_rulings()
     ]
@@ -113,7 +117,9 @@ def _table_json(name: str, seats: int, games: list[PlayedGame]) -> dict[str, Any
     for game in games:
         if game.level is not None:
             levels[game.level].append(game)
-    fastest = min((game for game in games if game.won and game.level), key=lambda game: (game.moves, game.at), default=None)
+    victories = [game for game in games if game.won and game.level]
+    fastest = min(victories, key=lambda game: (game.moves, game.at), default=None)
+    best = max(victories, key=lambda game: (game.score, game.level, -game.at), default=None)
     strengths = _strengths(games)
     return {
         "game": name,
@@ -126,6 +132,7 @@ def _table_json(name: str, seats: int, games: list[PlayedGame]) -> dict[str, Any
             for played in [levels[level]]
         ],
         "fastest": fastest and {"id": fastest.id, "moves": fastest.moves, "level": fastest.level},
+        "best": best and {"id": best.id, "score": list(best.score), "level": best.level},
         "rating": strengths[-1][1].to_json() if strengths else None,
         "curve": [{"at": timestamp(at), "points": strength.points} for at, strength in _thinned(strengths)],
     }

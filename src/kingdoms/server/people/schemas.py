@@ -138,6 +138,14 @@ class FastestAnswer(AnswerBody):
     level: int
 
 
+class BestAnswer(AnswerBody):
+    """The victory over levels with the best final score; `score` has its figures, the most important first."""
+
+    id: str
+    score: list[float]
+    level: int
+
+
 class CurvePointAnswer(AnswerBody):
     """A rating after a game."""
 
@@ -158,6 +166,7 @@ class PathTableAnswer(AnswerBody):
     streak: int
     levels: list[LevelAnswer]
     fastest: FastestAnswer | None
+    best: BestAnswer | None
     rating: StrengthAnswer | None
     curve: list[CurvePointAnswer]
 

@@ -297,6 +297,7 @@ def upgrade() -> None:
         sa.Column("bot", sa.String(100)),
         sa.Column("share", sa.Float(), nullable=False),
         sa.Column("moves", sa.Integer(), nullable=False),
+        sa.Column("score", sa.JSON(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
     )
     op.create_index("results_by_visitor", "results", ["visitor_id", "at"])

@@ -48,7 +48,7 @@ def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, capsys:
     graphs = [line.split()[0] for line in output.out.splitlines() if "█" in line]
     assert set(graphs) & set(record.game.seat_names.values())
     assert max(map(len, output.out.splitlines())) <= 80
-    assert output.err == ""
+    assert all(line.startswith(f"{record.game.title}: ") for line in output.err.splitlines())  # progress, on a busy machine
 
 
 def test_a_narrow_terminal_is_enough() -> None:

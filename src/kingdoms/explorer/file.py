@@ -1,8 +1,9 @@
 """The explorer's file: compact, read in place, and merged with others.
 
 After the magic bytes come a checksum of everything behind it, the length of the header, the header as JSON, and four columns:
-the positions as numbers of eight bytes, ascending; where the rows of each end, four bytes each; the rows; and the digests of the
-games, eight bytes each. A row is an action, a kind of player, games, and parts of the victory, as numbers of seven bits a byte.
+the positions as numbers of eight bytes, ascending; where the rows of each end, four bytes each; the rows; and the digests of
+the games, eight bytes each. A row is an action, a kind of player, games, and parts of the victory, as numbers of seven bits a
+byte.
 """
 
 from __future__ import annotations

@@ -64,11 +64,11 @@ def _common(state: State, order: Sequence[int]) -> tuple[object, ...]:
     ranking = [order.index(seat) for seat in state.ranking[: state.ranked]]
     named = [-1 if seat < 0 else order.index(seat) for seat in (state.defender, state.rebel_seat)]
     limit = state.round_limit if state.round_limit < LATE_LIMIT else 0
-    return (
-        (state.seats, state.round_number, state.stage, state.phase, state.turn, limit, state.time_up, *state.rulings),
-        (state.acted, state.king_changed, state.attack_total, state.defence_total, state.leader_defends, state.to_choose),
-        (state.cursor - 6 * order[state.turn] if state.cursor else 0, ranking, named, attacks, seats, list(state.stacks)),
-    )
+    cursor = state.cursor - 6 * order[state.turn] if state.cursor else 0
+    game = (state.seats, state.round_number, state.stage, state.phase, state.turn, limit, state.time_up, *state.rulings)
+    pending = (state.acted, state.king_changed, state.attack_total, state.defence_total, state.leader_defends)
+    numbers = [int(number) for number in (*game, *pending, state.to_choose, cursor)]  # a position that was read has bools
+    return numbers, ranking, named, attacks, seats, list(state.stacks)
 
 
 def _continent(state: State, order: Sequence[int], continent: int, places: Sequence[int]) -> tuple[object, ...]:

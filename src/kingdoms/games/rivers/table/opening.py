@@ -34,7 +34,7 @@ def opening(state: State) -> Opening | None:
     options = (state.with_wonder, state.with_buildings, state.limits_commitments, state.treasures_at_end, state.board)
     pending = (state.stage, state.actions_left, state.placed, state.marker, state.revolt, state.colour, state.attack)
     sides = (ranks.get(state.attacker, -1), ranks.get(state.defender, -1))
-    pieces = (state.treasures, state.wonder, list(state.monument), list(state.raised))
+    pieces = (state.treasures, state.wonder, *state.monument, *state.raised)
     left = [state.catastrophes_left[seat] for seat in order]
-    scores = bool(state.game.rulings["open_scores"])
-    return Opening(repr((len(order), options, scores, pending, sides, pieces, left, contents)).encode())
+    numbers = (*options, state.game.rulings["open_scores"], *pending, *sides, *pieces, *left, *contents)
+    return Opening(repr([int(number) for number in numbers]).encode())  # a position that was read has bools

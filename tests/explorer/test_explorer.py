@@ -97,11 +97,10 @@ def test_what_an_arena_takes_at_random_is_apart(tmp_path: Path) -> None:
         short.seats,
         short.changed_rulings(),
         {"a": "level:6", "b": "level:8"},
-        8,
-        1,
+        games=8,
+        seed=1,
         decisions=4,
         percent=50,
-        records=True,
     )
     (tmp_path / "plan.json").write_text(json.dumps(plan.to_json()))
 
@@ -111,8 +110,8 @@ def test_what_an_arena_takes_at_random_is_apart(tmp_path: Path) -> None:
 
     for number in range(8):
         pairing, actions = plan.pairing(number), list[int]()
-        bots, coins = dict.fromkeys(plan.seats, Last()), plan.seed_of(pairing.opening, "coins")
-        playing.run(plan.rules, bots, pairing.seed, coins, plan.decisions, plan.percent, actions)
+        players, coins = dict.fromkeys(plan.seats, Last()), plan.seed_of(pairing.opening, "coins")
+        playing.run(plan.rules, players, pairing.seed, coins, plan.decisions, plan.percent, actions)
         record = Record(plan.rules, players=dict(zip(plan.seats, pairing.bots, strict=True)))
         for action in actions:
             record.apply(action)
@@ -194,10 +193,10 @@ def test_any_damage_is_noticed(data: st.DataObject, tmp_path_factory: pytest.Tem
     at = data.draw(st.integers(0, len(whole) - 1))
     path = tmp_path_factory.getbasetemp() / "damaged.bin"
     path.write_bytes(whole[:at])
-    with pytest.raises(ExplorerError, match="is damaged|not a file of openings"):
+    with pytest.raises(ExplorerError, match=r"is damaged|not a file of openings"):
         ExplorerFile(path)
     path.write_bytes(whole[:at] + bytes([whole[at] ^ data.draw(st.integers(1, 255))]) + whole[at + 1 :])
-    with pytest.raises(ExplorerError, match="is damaged|not a file of openings|is of version"):
+    with pytest.raises(ExplorerError, match=r"is damaged|not a file of openings|is of version"):
         ExplorerFile(path).counts()
 
 

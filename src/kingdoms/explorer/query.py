@@ -11,6 +11,7 @@ from typing import Any
 
 from kingdoms.bots.tally import wilson
 from kingdoms.core.game import Game
+from kingdoms.core.message import Said
 from kingdoms.core.registry import game_folder
 from kingdoms.core.state import State
 from kingdoms.explorer.counts import TRIAL, UNIT, number_of
@@ -59,7 +60,7 @@ class Row:
         action: the action.
         equal: other legal actions that do the same up to symmetry, and are counted with it.
         legal: whether it is legal; others have played it with tiles that the seat to move lacks here, for instance.
-        words: what it does, in words; "" unless it is legal.
+        choice: what it does, as the game says it in menus; None unless it is legal.
         tally: all games in which it was played, or tried.
         by: the same by kind of player. The kind `trial` is not a player: an arena has varied its games with it.
     """
@@ -67,9 +68,14 @@ class Row:
     action: str
     equal: Sequence[str]
     legal: bool
-    words: str
+    choice: Said | None
     tally: Tally
     by: Mapping[str, Tally] = field(default_factory=dict)
+
+    @property
+    def words(self) -> str:
+        """What the action does, in words; "" unless it is legal."""
+        return "" if self.choice is None else str(self.choice)
 
     @property
     def played(self) -> int:
@@ -209,5 +215,4 @@ def _row(state: State, actions: Sequence[int], legal: bool, by: Mapping[str, Tal
     game = state.game
     first, *others = (game.action_to_string(action) for action in actions)
     tally = Tally(sum(part.games for part in by.values()), sum(part.won for part in by.values()))
-    words = str(game.choice(state, actions[0])) if legal else ""
-    return Row(first, others, legal, words, tally, dict(by))
+    return Row(first, others, legal, game.choice(state, actions[0]) if legal else None, tally, dict(by))

@@ -44,7 +44,7 @@ def rewritten(value: Any, rename: Renaming) -> Any:
 
 
 def symmetries(state: State) -> Iterator[Renaming]:
-    """Yield all ways to call the first seat by dominance N, the second E and so on, with each continent as it is or mirrored."""
+    """Yield the ways to call the first seat by dominance N, the second E and so on, with any continents mirrored."""
     order = [*state.position()["order"], *(seat for seat in SEATS if seat not in state.game.seats)]
     seats = dict(zip(order, SEATS, strict=True))
     turns = state.decision() not in ("rebel", "suppress", "produce")

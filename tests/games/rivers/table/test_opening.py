@@ -21,8 +21,9 @@ def test_names_of_dynasties_and_hidden_hands_make_no_difference(seats: str) -> N
         if opening is not None and image is not None:
             assert opening.key == image.key
             keys.append(opening.key)
-            guess = one.view(None).sample(rng)
-            assert guess.game.opening(guess).key == opening.key
+            guess = one.game.opening(one.view(None).sample(rng))
+            assert guess is not None
+            assert guess.key == opening.key
         action = one.game.action_to_string(random_action(one, rng))
         if one.is_terminal():
             break

@@ -31,16 +31,16 @@ def test_the_review_of_a_finished_game_shows_what_was_played_in_its_opening(visi
     record = known_game(game)
     start = len(record.entries) - 1
     page = visit("/rules", **NIGHT.context())
-    players = [{"seat": seat, "kind": "me"} for seat in seats(2, game)]
+    own, other = seats(2, game)
+    players = [{"seat": own, "kind": "me"}, {"seat": other, "kind": "bot", "bot": "random"}]
     address = new_game(page, players, record="\n".join(record.lines()))
     openings = page.locator("details").filter(has_text="Openings").first
     page.goto(f"{address}/review/{start}")
     expect(page.get_by_role("heading", name="Review", level=1)).to_be_visible()
-    assert page.request.get(address.replace("/g/", "/api/games/") + "/explorer").status == 409
-    expect(openings).to_have_count(0)
-
     api = address.replace("/g/", "/api/games/")
-    assert page.request.post(f"{api}/seats/{players[0]['seat']}/resign", data={}).ok
+    assert page.request.get(f"{api}/explorer").status == 409
+    expect(openings).to_have_count(0)
+    assert page.request.post(f"{api}/seats/{own}/resign", data={}).ok
     page.reload()
     summary = openings.locator("summary")
     expect(summary).to_be_visible()

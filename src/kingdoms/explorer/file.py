@@ -140,14 +140,18 @@ class ExplorerFile:
         Raises:
             ExplorerError: the file is damaged.
         """
-        low, high = 0, self._count
+        low, high, floor, ceiling = 0, self._count, 0, 1 << 64
         while low < high:
-            middle = (low + high) // 2
-            if self._position(middle) < position:
-                low = middle + 1
+            # digests are spread evenly, so a guess in proportion needs a few steps where halving needs twenty
+            guess = min(high - 1, low + (position - floor) * (high - low) // (ceiling - floor))
+            at = self._position(guess)
+            if at == position:
+                return self._rows_at(guess)
+            if at < position:
+                low, floor = guess + 1, at
             else:
-                high = middle
-        return self._rows_at(low) if low < self._count and self._position(low) == position else []
+                high, ceiling = guess, at
+        return []
 
     def _position(self, index: int) -> int:
         place = self._body + 8 * index

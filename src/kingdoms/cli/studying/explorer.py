@@ -43,10 +43,13 @@ class ExplorerGroup(CommandGroup):
     """A group whose command `show` may be left out: what is no command is what it shows."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; without a command, they are those of `show`."""
-        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
-            args = [SHOW, *args]
-        return super().parse_args(ctx, args or [SHOW])
+        """Parse the arguments; options before any command are those of `show`."""
+        is_option = not args or (args[0].startswith("-") and args[0] not in ctx.help_option_names)
+        return super().parse_args(ctx, [SHOW, *args] if is_option else args)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Resolve a command; what is none is the target of `show`."""
+        return super().resolve_command(ctx, args if args[0] in self.commands else [SHOW, *args])
 
 
 @click.group(cls=ExplorerGroup)

@@ -18,8 +18,7 @@ from kingdoms.arena import playing
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.core.record import play_entry
 from kingdoms.explorer import Explorer, explore
-from kingdoms.explorer.counts import MOST_DECISIONS, TRIAL, UNIT, Counts, PlayedGame
-from kingdoms.explorer.errors import ExplorerError
+from kingdoms.explorer.counts import MOST_DECISIONS, TRIAL, UNIT, Counts, ExplorerError, PlayedGame
 from kingdoms.explorer.file import NAME, ExplorerFile, pack, write_counts
 from kingdoms.explorer.sources import arena_games, record_games
 from tests.support.games.tested_games import SAMPLE, TESTED, game_module

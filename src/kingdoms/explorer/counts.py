@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Final
 
+from kingdoms.core.errors import KingdomsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record, play_entry
-from kingdoms.explorer.errors import ExplorerError
 from kingdoms.texts import text
 
 UNIT: Final = 2520
@@ -31,6 +31,12 @@ LEVELS: Final = ("level:6", "level:7", "level:8")
 
 Key = tuple[int, int, int]
 """A position as a number, the image of an action, and a kind of player by its number."""
+
+
+class ExplorerError(KingdomsError):
+    """A file or a source of games that the explorer cannot use; the message says why."""
+
+    code, topic = "explorer", "request"
 
 
 @dataclass(frozen=True)
@@ -55,8 +61,9 @@ class PlayedGame:
 
 
 def digest_of(header: Mapping[str, Any], entries: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return the digest of a game, from the JSON data of its record's header and entries."""
-    data = [[header[name] for name in ("game", "seats", "rulings")], list(entries)]
+    """Return the digest of a game, from the JSON data of its record's header and entries, without comments on them."""
+    about = [header[name] for name in ("game", "seats", "rulings")]
+    data = [about, [[entry.get(name) for name in ("by", "action", "call")] for entry in entries]]
     return blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=8).digest()
 
 

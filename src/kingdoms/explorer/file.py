@@ -18,8 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from kingdoms.explorer.counts import Counts
-from kingdoms.explorer.errors import ExplorerError
+from kingdoms.explorer.counts import Counts, ExplorerError
 from kingdoms.files import write_atomic
 from kingdoms.texts import text
 

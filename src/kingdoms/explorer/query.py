@@ -14,8 +14,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.message import Said
 from kingdoms.core.registry import game_folder
 from kingdoms.core.state import State
-from kingdoms.explorer.counts import TRIAL, UNIT, number_of
-from kingdoms.explorer.errors import ExplorerError
+from kingdoms.explorer.counts import TRIAL, UNIT, ExplorerError, number_of
 from kingdoms.explorer.file import NAME, ExplorerFile
 
 

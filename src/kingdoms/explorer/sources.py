@@ -15,8 +15,7 @@ from typing import Any, Final
 from kingdoms.arena.plan import ArenaPlan
 from kingdoms.core.errors import RecordError
 from kingdoms.core.record import Record
-from kingdoms.explorer.counts import LEVELS, PlayedGame, digest_of
-from kingdoms.explorer.errors import ExplorerError
+from kingdoms.explorer.counts import LEVELS, ExplorerError, PlayedGame, digest_of
 from kingdoms.files import read_text
 from kingdoms.texts import text
 

@@ -19,12 +19,13 @@ from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.game import messages
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.sharing.routes import played
-from kingdoms.server.sharing.schemas import BoardRequest, ExplorerAnswer, GameExplorerAnswer
+from kingdoms.server.sharing.schemas import BoardRequest, ExplorerAnswer
 from kingdoms.server.table.access import CHANGES, Games, Live, answers, app_service, json, number_in
 from kingdoms.texts import text
 
 router = APIRouter()
 Settings = Annotated[ServerSettings, app_service("settings")]
+AtNumber = Annotated[int | None, Query(ge=0)]
 
 
 @router.post("/explorer", **answers(ExplorerAnswer, *CHANGES))
@@ -35,14 +36,9 @@ async def explorer(games: Games, advice: Advises, settings: Settings, account: C
     return json(_answer(state, explore(state, settings.data)))
 
 
-@router.get("/games/{game_id}/explorer", **answers(GameExplorerAnswer, 403, 404, 409, 422))
+@router.get("/games/{game_id}/explorer", **answers(ExplorerAnswer, 403, 404, 409, 422))
 async def explorer_of_game(
-    games: Games,
-    advice: Advises,
-    settings: Settings,
-    account: ClientAccount,
-    live: Live,
-    number: Annotated[int | None, Query(ge=0)] = None,
+    games: Games, advice: Advises, settings: Settings, account: ClientAccount, live: Live, number: AtNumber = None
 ) -> Response:
     """Return the same for the first decision of a finished game at or after a number, and what was played in this game."""
     if not live.is_over:
@@ -50,13 +46,11 @@ async def explorer_of_game(
     at = number_in(live, number)
     await advice.copies.check(live, at, account.client)
     decisions = [decision for decision in await games.slices.collect(_decisions(live)) if decision is not None]
-    last = decisions[-1][0] if decisions else None
+    known = {"last": decisions[-1][0] if decisions else None}
     for decided_at, state, action in decisions:
         if decided_at >= at:
-            facts = {"number": decided_at, "last": last, "chosen": action}
-            return json(_answer(state, explore(state, settings.data)) | facts)
-    state = live.state_at(live.number)
-    return json(_answer(state, Position(False)) | {"number": None, "last": last, "chosen": None})
+            return json(_answer(state, explore(state, settings.data)) | known | {"number": decided_at, "chosen": action})
+    return json(_answer(live.state_at(live.number), Position(False)) | known)
 
 
 def _decisions(live: LiveGame) -> Iterator[tuple[int, State, str] | None]:
@@ -73,7 +67,8 @@ def _decisions(live: LiveGame) -> Iterator[tuple[int, State, str] | None]:
 
 def _answer(state: State, position: Position) -> dict[str, Any]:
     """Return what is known of a position as JSON data, with the words of its actions as the client wants them."""
-    facts = position.to_json() | {"to_move": state.to_move if state.to_move in state.game.seats else None}
+    mover = state.to_move if state.to_move in state.game.seats else None
+    facts = position.to_json() | {"to_move": mover, "number": None, "last": None, "chosen": None}
     for row, known in zip(facts["rows"], position.rows, strict=True):
         del row["words"]
         row |= messages.message_fields("words", known.choice or "")

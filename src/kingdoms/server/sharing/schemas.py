@@ -129,7 +129,8 @@ class ExplorerAnswer(AnswerBody):
     """What is known of a position in an opening.
 
     `total`: the games in which it was met; `games`: all games that were counted, `sources` the same by kind of player; `least`:
-    positions met less often were left out; `to_move`: the seat whose share it is.
+    positions met less often were left out; `to_move`: the seat whose share it is. In a game, `number` is the moment of the
+    decision, `last` that of the last one of the opening, and `chosen` what was played; null on a board.
     """
 
     in_opening: bool
@@ -139,14 +140,6 @@ class ExplorerAnswer(AnswerBody):
     least: int
     to_move: str | None
     rows: list[ExplorerRow]
-
-
-class GameExplorerAnswer(ExplorerAnswer):
-    """The same for a decision of a game.
-
-    `number`: the number of its moment; `last`: that of the last decision of the opening; `chosen`: what was played here.
-    """
-
     number: int | None
     last: int | None
     chosen: str | None

@@ -93,31 +93,19 @@ def _renamed(action: int, ranks: Sequence[int], sites: Sequence[int]) -> int:
     """Return the number of an action after seats and sites have got other numbers."""
     if action < codes.CONCEDE:
         return action // 4 * 4 + ranks[action % 4]
-    if action < codes.REBEL_CITY:
-        return action
-    if action < codes.EXPLORE:
-        first = action - (action - codes.REBEL_CITY) % 24
-        return first + sites[action - first]
-    if action < codes.MOVE:
-        suit, place = divmod(action - codes.EXPLORE, 25)
-        return codes.EXPLORE + 25 * suit + (1 + sites[place - 1] if place else 0)
-    if action < codes.ATTACK:
-        leader, place = divmod(action - codes.MOVE, 25)
-        return codes.MOVE + 25 * leader + (sites[place] if place < 24 else place)
-    if action < codes.ROAD:
-        leader, site = divmod(action - codes.ATTACK, 24)
-        return codes.ATTACK + 24 * leader + sites[site]
-    if action < codes.PUT_DOWN:
-        start, end = divmod(action - codes.ROAD, 24)
-        return codes.ROAD + 24 * sites[start] + sites[end]
-    if action < codes.AMOUNTS:
-        site, leader = divmod(action - codes.PUT_DOWN, 6)
-        return codes.PUT_DOWN + 6 * sites[site] + leader
-    amount, family = divmod(action - codes.AMOUNTS, codes.WIDTH)
-    block = codes.AMOUNTS + codes.WIDTH * amount
-    if family < codes.PIERS:
-        return action
-    if family < codes.PUT_DOWN_HIRING:
-        return block + codes.PIERS + sites[family - codes.PIERS]
-    site, leader = divmod(family - codes.PUT_DOWN_HIRING, 6)
-    return block + codes.PUT_DOWN_HIRING + 6 * sites[site] + leader
+    block = max(0, action - codes.AMOUNTS) // codes.WIDTH * codes.WIDTH
+    number = action - block
+    for first, end, names, below in (
+        (codes.REBEL_CITY, codes.EXPLORE, sites, 1),
+        (codes.EXPLORE, codes.MOVE, [0, *(site + 1 for site in sites)], 1),
+        (codes.MOVE, codes.ATTACK, [*sites, codes.RESERVE], 1),
+        (codes.ATTACK, codes.PUT_DOWN, sites, 1),
+        (codes.ROAD, codes.PUT_DOWN, sites, 24),
+        (codes.PUT_DOWN, codes.AMOUNTS, sites, 6),
+        (codes.AMOUNTS + codes.PIERS, codes.AMOUNTS + codes.PUT_DOWN_HIRING, sites, 1),
+        (codes.AMOUNTS + codes.PUT_DOWN_HIRING, codes.AMOUNTS + codes.WIDTH, sites, 6),
+    ):
+        if first <= number < end:
+            rest = (number - first) % (len(names) * below)
+            number += (names[rest // below] - rest // below) * below
+    return block + number

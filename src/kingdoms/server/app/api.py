@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from kingdoms.server.advice import routes as advice
 from kingdoms.server.base.errors import error_responses
+from kingdoms.server.boards import routes as boards
 from kingdoms.server.ending import routes as ending
 from kingdoms.server.entrance import routes as entrance
 from kingdoms.server.lobby import routes as lobby
@@ -33,6 +34,7 @@ for room in (
     pictures,
     puzzles,
     sharing,
+    boards,
     talk,
     push,
     sandbox,

@@ -33,7 +33,7 @@ from kingdoms.server.table.access import (
 
 router = APIRouter()
 Keeps = Annotated[Boards, app_service("boards")]
-BoardId = Annotated[str, Path(max_length=24)]
+BoardId = Annotated[str, Path(max_length=24, pattern="^[A-Za-z0-9_-]+$")]
 
 
 async def reader(request: Request, visitor_id: KnownVisitorId) -> Reader:

@@ -102,12 +102,11 @@ class Boards:
         Raises:
             ApiError: 403, the visitor has no passkey; 409, they have too many boards; 422, the tree is not valid.
         """
-        root = request.root.model_dump(exclude_none=True)
-        if len(orjson.dumps(root)) > LARGEST:
-            raise ApiError(422, "invalid", text("shared.too_large", most=LARGEST))
         async with self.database.read_engine.connect() as connection:
             await self._check_owner(connection, owner)
-        begun = read_root(request.root)
+        begun, root = read_root(request.root), request.root.model_dump(exclude_none=True)
+        if len(orjson.dumps(root)) > LARGEST:
+            raise ApiError(422, "invalid", text("error.root_too_large", most=LARGEST))
         nodes = await self.slices.collect(read_tree(begun, request.tree, GameTree(begun.record())))
         rows = [_row(given, entry) for given, entry in nodes]
         _check_text(sum(len(row["comment"]) + len(row["marks"]) for row in rows))
@@ -213,7 +212,7 @@ class Boards:
         before = {row.id: row for row in (await connection.execute(query)).all()}
         for node_id, row in rows.items():
             if node_id in before:  # somebody may have written it since it was checked
-                _check_same(before[node_id], row["parent"], row["action"])
+                _check_same(before[node_id], node_id, row["parent"], row["action"])
                 values = {name: row[name] for name in ("comment", "marks", "order", "deleted")}
                 is_node = of_board, BoardNodeRow.id == node_id
                 await connection.execute(update(BoardNodeRow).where(*is_node).values(version=version, **values))
@@ -314,10 +313,10 @@ def _check_text(characters: int) -> None:
         raise ApiError(409, "board_full", text("error.board_text", most=MOST_TEXT))
 
 
-def _check_same(row: Any, parent: str | None, action: str) -> None:
+def _check_same(row: Any, name: str, parent: str | None, action: str) -> None:
     """Raise a 409 error if a node that exists is elsewhere in the tree than the one to be written."""
     if (row.parent, row.action) != (parent, action):
-        raise ApiError(409, "node_taken", text("error.node_taken"), extra={"node": row.id})
+        raise ApiError(409, "node_taken", text("error.node_taken"), extra={"node": name})
 
 
 def _notes_row(notes: Notes) -> dict[str, str]:
@@ -354,7 +353,7 @@ def _check_nodes(root: BoardRoot, known: dict[str, Any], nodes: list[WrittenNode
     states: dict[str | None, State] = {None: read_root(root).state}
     for given in nodes:
         if (row := known.get(given.id)) is not None:
-            _check_same(row, given.parent, given.action)
+            _check_same(row, given.id, given.parent, given.action)
             call = call_in(given.action)
             entry = RecordEntry(row.by, None if call else given.action, call, *notes_of(given))
         else:

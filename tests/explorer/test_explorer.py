@@ -16,7 +16,7 @@ import kingdoms
 from kingdoms import Random, Record, State
 from kingdoms.arena import playing
 from kingdoms.arena.plan import ArenaPlan
-from kingdoms.core.record import play_entry
+from kingdoms.core.entry import play_entry
 from kingdoms.explorer import Explorer, explore
 from kingdoms.explorer.counts import MOST_DECISIONS, TRIAL, UNIT, Counts, ExplorerError, PlayedGame
 from kingdoms.explorer.file import NAME, ExplorerFile, pack, write_counts

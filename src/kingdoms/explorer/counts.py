@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, Final
 
+from kingdoms.core.entry import play_entry
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.game import Game
-from kingdoms.core.record import Record, play_entry
+from kingdoms.core.record import Record
 from kingdoms.texts import text
 
 UNIT: Final = 2520

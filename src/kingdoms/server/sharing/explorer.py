@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from kingdoms.core.record import play_entry
+from kingdoms.core.entry import play_entry
 from kingdoms.core.state import State
 from kingdoms.explorer import Position, explore
 from kingdoms.server.advice.routes import Advises, ClientAccount

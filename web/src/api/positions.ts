@@ -11,7 +11,7 @@ export type BoardStep = Omit<made.BoardStep, "events"> & { events: GameEvent[] }
 
 /** An analysis board: a seat's view, the question to it, and the steps since the position in the address. */
 export type Board<F = TableFacts> = Viewed<
-  Omit<made.BoardAnswer, "ask" | "steps"> & { ask: Ask | null; steps: BoardStep[] },
+  Omit<made.BoardAnswer, "ask" | "steps" | "text"> & { ask: Ask | null; steps: BoardStep[]; text: string },
   F
 >;
 

@@ -11,6 +11,8 @@ const board = (seat: string | null, steps: Board["steps"] = []): Board => ({
   text: `1~chess~${steps.length}~00000000`,
   view: { game: "chess", seat, seats: ["N", "S"], to_move: seat, outcome: null } as TableFacts,
   ask: seat === null ? null : { seat, decision: "move", question: "", undo: false, choices: [] },
+  open: false,
+  draws: [],
   guessed: false,
   steps,
 });

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from kingdoms.server.advice import routes as advice
 from kingdoms.server.base.errors import error_responses
+from kingdoms.server.boards import routes as boards
 from kingdoms.server.ending import routes as ending
 from kingdoms.server.entrance import routes as entrance
 from kingdoms.server.lobby import routes as lobby
@@ -17,6 +18,7 @@ from kingdoms.server.push import routes as push
 from kingdoms.server.puzzles import routes as puzzles
 from kingdoms.server.retention import routes as retention
 from kingdoms.server.sandbox import routes as sandbox
+from kingdoms.server.sharing import explorer
 from kingdoms.server.sharing import routes as sharing
 from kingdoms.server.table import routes as table
 from kingdoms.server.talk import routes as talk
@@ -33,6 +35,8 @@ for room in (
     pictures,
     puzzles,
     sharing,
+    explorer,
+    boards,
     talk,
     push,
     sandbox,

@@ -18,7 +18,7 @@ from kingdoms.puzzles.daily import puzzle_of_day, today
 from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.reasons import reason_for
-from kingdoms.puzzles.solving import Attempt, Verdict, play_out
+from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
 from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.base.errors import ApiError, as_api_error
@@ -161,6 +161,12 @@ def moment(attempt: Attempt) -> dict[str, Any]:
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.pending_question(attempt.table)}
 
 
+def step_message(step: Step, seat: str) -> dict[str, Any]:
+    """Return a step of a line as a seat sees it."""
+    events = [messages.event(event) for event in step.events]
+    return {"by": step.by, "action": step.action, "view": messages.facts(step.state, seat), "events": events}
+
+
 def verdict_message(attempt: Attempt | None, table: State, decision: Moment, verdict: Verdict) -> dict[str, Any]:
     """Return the answer about a verdict.
 
@@ -171,15 +177,7 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
     over = attempt is None or attempt.is_solved
     assert table.to_move is not None
     reason = reason_for(table, decision, verdict)
-    steps = [
-        {
-            "by": step.by,
-            "action": step.action,
-            "view": messages.facts(step.state, table.to_move),
-            "events": [messages.event(event) for event in step.events],
-        }
-        for step in play_out(table, table.to_move, verdict.line)
-    ]
+    steps = [step_message(step, table.to_move) for step in play_out(table, table.to_move, verdict.line)]
     return {
         "action": verdict.action,
         "right": verdict.right,

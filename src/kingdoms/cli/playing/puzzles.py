@@ -30,6 +30,7 @@ from kingdoms.puzzles.hunt import NOTES, Hunt
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 from kingdoms.puzzles.reasons import Reason, explain, reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
+from kingdoms.puzzles.summary import Summary
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing
 
@@ -219,7 +220,7 @@ def _not_written(error: OSError, path: Path) -> click.ClickException:
 
 
 def _summary(puzzle: Puzzle) -> dict[str, object]:
-    return puzzle.summary() | {"level": puzzle.level}
+    return Summary.from_json(puzzle.to_json(), 0).to_json() | {"level": puzzle.level}
 
 
 def _print_list(console: Console, selection: Sequence[Puzzle]) -> None:

@@ -28,7 +28,7 @@ from kingdoms.testing import random_action
 from tests.support.bots.analysis import OPEN, immediate_win
 from tests.support.games.tested_games import SAMPLE, TESTED
 
-PUZZLES = shipped(SAMPLE)
+PUZZLES = list(shipped(SAMPLE))
 SETTINGS = Settings(SAMPLE, players=(2,), simulations=1000)
 
 
@@ -44,7 +44,7 @@ def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
 
 def test_puzzles_round_trip(tmp_path: Path) -> None:
     write_puzzles(PUZZLES, tmp_path / "puzzles.jsonl")
-    assert tuple(read_puzzles((tmp_path / "puzzles.jsonl").read_text().splitlines())) == PUZZLES
+    assert read_puzzles((tmp_path / "puzzles.jsonl").read_text().splitlines()) == PUZZLES
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_an_interrupted_hunt_continues(tmp_path: Path, quick: list[int]) -> None
     assert later.games == 3
     assert list(later.go_on(5)) == [4, 5]
     assert quick == [0, 1, 2, 3, 4]
-    assert later.puzzles == list(PUZZLES[:5])
+    assert later.puzzles == PUZZLES[:5]
     assert Hunt(SETTINGS, notes).puzzles == later.puzzles
 
 

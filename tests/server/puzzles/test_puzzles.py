@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from kingdoms.core.registry import game_names
 from kingdoms.puzzles import solving
 from kingdoms.puzzles.daily import puzzle_of_day
-from kingdoms.puzzles.files import shipped
+from kingdoms.puzzles.files import shipped, summaries
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.puzzles import routes as puzzle_routes
 from tests.support.clients.http import Browser
@@ -25,28 +25,54 @@ def database_url(sqlite_url: str) -> str:
     return sqlite_url
 
 
-async def test_they_are_listed_by_game(eve: Browser) -> None:
-    puzzles = (await eve.get("/puzzles"))["puzzles"]
-    assert {summary["game"] for summary in puzzles} == set(GAMES)
+async def test_they_are_listed_by_page_game_theme_and_name(eve: Browser) -> None:
+    everything = list(summaries().values())
+    first = await eve.get("/puzzles", limit=7)
+    assert first["total"] == len(everything)
+    assert sum(theme["count"] for theme in first["themes"]) == len(everything)
+    last = await eve.get("/puzzles", limit=7, offset=len(everything) - 3)
+    assert [entry["name"] for entry in [*first["puzzles"], *last["puzzles"]]] == [
+        summary.name for summary in [*everything[:7], *everything[-3:]]
+    ]
     for game in GAMES:
-        listed = (await eve.get("/puzzles", game=game))["puzzles"]
-        assert [summary["name"] for summary in listed] == [puzzle.name for puzzle in shipped(game)]
-        assert all(summary["title"] and summary["seat"] in summary["seats"] for summary in listed)
+        own = await eve.get("/puzzles", game=game, limit=3)
+        assert own["puzzles"] == [summary.to_json() for summary in everything if summary.game == game][:3]
+        for count in own["themes"]:
+            page = await eve.get("/puzzles", game=game, theme=count["theme"], seats=2)
+            assert page["total"] <= count["count"]
+            assert {(entry["title"], len(entry["seats"])) for entry in page["puzzles"]} <= {(count["title"], 2)}
+    names = [everything[-1].name, everything[0].name]
+    assert {entry["name"] for entry in (await eve.get("/puzzles", name=[*names, "gone-1-2"]))["puzzles"]} == set(names)
     assert await eve.refused("GET", "/puzzles", game="chess") == (404, "unknown_game")
+    for wrong in ({"limit": 101}, {"offset": -1}, {"seats": 9}):
+        assert (await eve.refused("GET", "/puzzles", **wrong))[0] == 422
 
 
 async def test_the_puzzle_of_the_day_is_one_of_them(eve: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_routes, "today", lambda: datetime.date(2026, 11, 27))
     puzzle = puzzle_of_day(datetime.date(2026, 11, 27))
     assert puzzle is not None
-    assert await eve.get("/puzzles/today") == {"date": "2026-11-27", "puzzle": puzzle.summary()}
+    assert await eve.get("/puzzles/today") == {"date": "2026-11-27", "puzzle": summaries()[puzzle.name].to_json()}
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_puzzle_is_sent_without_its_solution_and_secrets(game: str, eve: Browser) -> None:
     puzzle = shipped(game)[0]
     answer = await eve.get(f"/puzzles/{puzzle.name}")
-    assert set(answer) == {"name", "game", "seats", "seat", "theme", "title", "difficulty", "steps", "origin", "moment"}
+    assert set(answer) == {
+        "name",
+        "game",
+        "seats",
+        "seat",
+        "theme",
+        "title",
+        "difficulty",
+        "steps",
+        "origin",
+        "moment",
+        "number",
+        "rating",
+    }
     assert answer["moment"]["view"]["seat"] == puzzle.seat
     assert answer["moment"]["ask"]["seat"] == puzzle.seat
     assert len(answer["moment"]["ask"]["choices"]) >= 3

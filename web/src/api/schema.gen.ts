@@ -604,6 +604,27 @@ export interface components {
             client_data: string;
             attestation: string;
         };
+        /** @description The next puzzle, null if none is left; `left`: the number of puzzles to choose from. */
+        NextAnswer: {
+            puzzle: components["schemas"]["PuzzleSummary"] | null;
+            left: number;
+        };
+        /** @description What is asked of the next puzzle. `attempted`: the names of puzzles that must not come again. */
+        NextRequest: {
+            /**
+             * @default {
+             *       "rating": 25,
+             *       "spread": 8.333333333333334
+             *     }
+             */
+            rating: components["schemas"]["SolverRating"];
+            attempted?: string[];
+            game?: string | null;
+            theme?: string | null;
+            seats?: number | null;
+            /** @default 0 */
+            seed: number;
+        };
         /** @description The level to play next, and the game that it follows. */
         NextStepAnswer: {
             game: string;
@@ -705,7 +726,7 @@ export interface components {
             streak: number;
             levels: components["schemas"]["LevelAnswer"][];
             fastest: components["schemas"]["FastestAnswer"] | null;
-            rating: components["schemas"]["StrengthAnswer"] | null;
+            rating: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"] | null;
             curve: components["schemas"]["CurvePointAnswer"][];
         };
         /** @description The people whose profiles are listed. */
@@ -825,12 +846,14 @@ export interface components {
         PuzzleAnswer: {
             name: string;
             game: string;
+            number: number;
             seats: string[];
             seat: string;
             theme: string;
             title: string;
             difficulty: number;
             steps: number;
+            rating: number;
             origin: components["schemas"]["PuzzleOrigin"];
             moment: components["schemas"]["PuzzleMoment"];
         };
@@ -861,20 +884,29 @@ export interface components {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
         };
-        /** @description A puzzle in a list. `title`: its theme for people; `steps`: the number of actions in the solution. */
+        /**
+         * @description A puzzle in a list.
+         *
+         *     `number`: its place among the puzzles of its game, from 1; `title`: its theme for people; `steps`: the number of actions in
+         *     the solution; `rating`: its rating in points, on the scale of players.
+         */
         PuzzleSummary: {
             name: string;
             game: string;
+            number: number;
             seats: string[];
             seat: string;
             theme: string;
             title: string;
             difficulty: number;
             steps: number;
+            rating: number;
         };
-        /** @description The puzzles that come with the games. */
+        /** @description A page of puzzles. `total`: how many there are of this selection; `themes`: the themes of all themes' puzzles in it. */
         PuzzlesAnswer: {
             puzzles: components["schemas"]["PuzzleSummary"][];
+            total: number;
+            themes: components["schemas"]["ThemeCount"][];
         };
         /** @description An entry of a ranking: a listed person, by their address; or a level as `bot`, with a fixed rating. */
         RankedAnswer: {
@@ -888,6 +920,24 @@ export interface components {
         /** @description A ranking, the strongest first. */
         RankingAnswer: {
             ranking: components["schemas"]["RankedAnswer"][];
+        };
+        /** @description The solver's rating after an attempt; in points, with `spread_points` as half the width of the 95% interval. */
+        RateAnswer: {
+            rating: components["schemas"]["kingdoms__server__puzzles__schemas__StrengthAnswer"];
+            points: number;
+            spread_points: number;
+        };
+        /** @description A first attempt at a puzzle, and the solver's rating before it. */
+        RateRequest: {
+            /**
+             * @default {
+             *       "rating": 25,
+             *       "spread": 8.333333333333334
+             *     }
+             */
+            rating: components["schemas"]["SolverRating"];
+            puzzle: string;
+            solved: boolean;
         };
         /**
          * @description A rating in a game with a number of seats, and the number of rated games behind it.
@@ -908,8 +958,8 @@ export interface components {
             seats: number;
             at: string;
             share: number;
-            before: components["schemas"]["StrengthAnswer"];
-            after: components["schemas"]["StrengthAnswer"];
+            before: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
+            after: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
         };
         /**
          * @description A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
@@ -1044,7 +1094,7 @@ export interface components {
             away_since: string | null;
             stand_in: string | null;
             gone: ("resigned" | "clock") | null;
-            rating: components["schemas"]["StrengthAnswer"] | null;
+            rating: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"] | null;
         };
         /** @description A seat of a new game. */
         SeatRequest: {
@@ -1118,14 +1168,16 @@ export interface components {
             authenticator: string;
             signature: string;
         };
+        /** @description The rating of a solver: the mean and standard deviation of openskill's model. */
+        SolverRating: {
+            /** @default 25 */
+            rating: number;
+            /** @default 8.333333333333334 */
+            spread: number;
+        };
         /** @description The device to unsubscribe. */
         StopRequest: {
             endpoint: string;
-        };
-        /** @description A rating in points. With a probability of 95%, the true rating is within `spread` points of it. */
-        StrengthAnswer: {
-            points: number;
-            spread: number;
         };
         /** @description A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark. */
         TalkAnswer: {
@@ -1146,6 +1198,13 @@ export interface components {
         /** @description The text of a position; `/p/TEXT` opens it on an analysis board. */
         TextAnswer: {
             text: string;
+        };
+        /** @description The number of puzzles of a theme. */
+        ThemeCount: {
+            game: string;
+            theme: string;
+            title: string;
+            count: number;
         };
         /** @description The puzzle of a day in UTC, null without puzzles. */
         TodayAnswer: {
@@ -1442,6 +1501,16 @@ export interface components {
             kingdom: number | null;
             supporters: number;
         };
+        /** @description A rating in points. With a probability of 95%, the true rating is within `spread` points of it. */
+        kingdoms__protocol__answers__StrengthAnswer: {
+            points: number;
+            spread: number;
+        };
+        /** @description A rating: mean and standard deviation. */
+        kingdoms__server__puzzles__schemas__StrengthAnswer: {
+            rating: number;
+            spread: number;
+        };
         /** @description What went wrong. */
         ErrorDetail: {
             /** @description a stable word for programs */
@@ -1628,6 +1697,8 @@ export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
+export type NextAnswer = components['schemas']['NextAnswer'];
+export type NextRequest = components['schemas']['NextRequest'];
 export type NextStepAnswer = components['schemas']['NextStepAnswer'];
 export type NoticeAnswer = components['schemas']['NoticeAnswer'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
@@ -1661,6 +1732,8 @@ export type PuzzleSummary = components['schemas']['PuzzleSummary'];
 export type PuzzlesAnswer = components['schemas']['PuzzlesAnswer'];
 export type RankedAnswer = components['schemas']['RankedAnswer'];
 export type RankingAnswer = components['schemas']['RankingAnswer'];
+export type RateAnswer = components['schemas']['RateAnswer'];
+export type RateRequest = components['schemas']['RateRequest'];
 export type RatingAnswer = components['schemas']['RatingAnswer'];
 export type RatingStepAnswer = components['schemas']['RatingStepAnswer'];
 export type RemarkAnswer = components['schemas']['RemarkAnswer'];
@@ -1682,12 +1755,13 @@ export type SessionsAnswer = components['schemas']['SessionsAnswer'];
 export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];
+export type SolverRating = components['schemas']['SolverRating'];
 export type StopRequest = components['schemas']['StopRequest'];
-export type StrengthAnswer = components['schemas']['StrengthAnswer'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
 export type TextAnswer = components['schemas']['TextAnswer'];
+export type ThemeCount = components['schemas']['ThemeCount'];
 export type TodayAnswer = components['schemas']['TodayAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type TrialRequest = components['schemas']['TrialRequest'];
@@ -1703,6 +1777,8 @@ export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['king
 export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms__games__rivers__table__facts__Facts'];
 export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
 export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
+export type KingdomsProtocolAnswersStrengthAnswer = components['schemas']['kingdoms__protocol__answers__StrengthAnswer'];
+export type KingdomsServerPuzzlesSchemasStrengthAnswer = components['schemas']['kingdoms__server__puzzles__schemas__StrengthAnswer'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];

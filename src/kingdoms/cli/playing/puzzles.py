@@ -21,14 +21,16 @@ from kingdoms.cli.terminal.options import in_json, whole_numbers, with_rulings
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.core.rulings import parse_rulings
+from kingdoms.puzzles.checking import CHECKS, Inspection, sample_puzzles
 from kingdoms.puzzles.choosing import choose
 from kingdoms.puzzles.daily import puzzle_of_day, today
 from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puzzles
-from kingdoms.puzzles.finding import Settings
+from kingdoms.puzzles.finding import Settings, default_simulations
 from kingdoms.puzzles.hunt import NOTES, Hunt
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
 from kingdoms.puzzles.reasons import Reason, explain, reason_for
 from kingdoms.puzzles.solving import Attempt, Verdict, play_out
+from kingdoms.puzzles.summary import Summary
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing
 
@@ -76,7 +78,9 @@ def puzzles(context: click.Context, is_daily: bool) -> None:
 @with_rulings
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; the others follow.")
 @click.option(
-    "--simulations", type=int, default=30_000, show_default=True, help="How deeply to search a position, for each seed."
+    "--simulations",
+    type=int,
+    help="How deeply to search a position, for each seed.  [default: twice as deeply as the strongest level]",
 )
 @click.option("--search-seeds", default="1,2", show_default=True, callback=whole_numbers, help="The seeds of these searches.")
 @click.option(
@@ -92,7 +96,7 @@ def find(
     specs: str,
     rulings_text: str,
     seed: int,
-    simulations: int,
+    simulations: int | None,
     search_seeds: tuple[int, ...],
     margin: float,
     as_json: bool,
@@ -109,7 +113,8 @@ def find(
     for number in numbers:
         for spec in bots:
             BOTS.make_own(spec, load_game(name, number, rulings), 0)
-    settings = Settings(name, numbers, bots, rulings, seed, simulations, search_seeds, margin)
+    depth = default_simulations(rules) if simulations is None else simulations
+    settings = Settings(name, numbers, bots, rulings, seed, depth, search_seeds, margin)
     try:
         hunt = Hunt(settings, output.with_name(output.name + NOTES))
         with progress_bar() as progress, stop_event() as stop:
@@ -120,9 +125,7 @@ def find(
             chosen = choose(hunt.puzzles, count)
             write_puzzles(chosen, output)
     except OSError as error:
-        raise click.ClickException(
-            texts.text("command.not_written", path=error.filename or output, reason=error.strerror)
-        ) from None
+        raise _not_written(error, output) from None
     if as_json:
         facts = settings.to_json() | {"games": hunt.games, "found": len(hunt.puzzles), "interrupted": stop.is_set()}
         click.echo(json.dumps(facts | {"puzzles": [_summary(puzzle) for puzzle in chosen]}))
@@ -131,6 +134,56 @@ def find(
         say(texts.text("command.puzzles_written", game=rules.title, path=output, **counts))
         _print_list(make_console(), chosen)
     return INTERRUPTED if stop.is_set() else 0
+
+
+@puzzles.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--count", type=click.IntRange(min=1), default=100, show_default=True, help="How many puzzles to check.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the choice of these puzzles.")
+@click.option("--search-seed", type=int, default=3, show_default=True, help="Of the searches; find uses 1 and 2.")
+@click.option(
+    "--simulations",
+    type=click.IntRange(min=1),
+    help="How deeply to search each position.  [default: as deeply as when the puzzle was found]",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file that keeps the findings.  [default: FILE with .check added to its name]",
+)
+@in_json
+def check(
+    file: Path, count: int, seed: int, search_seed: int, simulations: int | None, output: Path | None, as_json: bool
+) -> int:
+    """Search puzzles in FILE again with another seed, and say how many hold.
+
+    A puzzle holds if search still finds its answer, and no other choice comes close to it. Ctrl-C stops; the same command
+    resumes. The exit code is 0 if all hold, else 1.
+    """
+    sample = sample_puzzles(_read_file(str(file)), count, seed)
+    try:
+        inspection = Inspection(sample, search_seed, simulations, output or file.with_name(file.name + CHECKS))
+        with progress_bar() as progress, stop_event() as stop:
+            task = progress.add_task("", total=len(sample))
+            holding = sum(finding.holds for finding in inspection.findings)
+            progress.update(task, completed=len(inspection.findings))
+            for finding in inspection.go_on(stop):
+                holding += finding.holds
+                description = texts.text("command.puzzles_hold", n=holding)
+                progress.update(task, completed=len(inspection.findings), description=description)
+    except OSError as error:
+        raise _not_written(error, file) from None
+    findings = inspection.findings
+    if as_json:
+        facts = {"checked": len(findings), "holding": holding, "interrupted": stop.is_set()}
+        click.echo(json.dumps(facts | {"findings": [finding.to_json() for finding in findings]}))
+    else:
+        for finding in findings:
+            if not finding.holds:
+                say(f"{finding.name}: {finding.fault}")
+        say(texts.text("command.puzzles_checked", n=len(findings), holding=holding))
+    return INTERRUPTED if stop.is_set() else 0 if holding == len(findings) else 1
 
 
 @puzzles.command("list")
@@ -162,8 +215,12 @@ def _read_file(file: str) -> list[Puzzle]:
         raise click.ClickException(f"{file}, {error.message}") from None
 
 
+def _not_written(error: OSError, path: Path) -> click.ClickException:
+    return click.ClickException(texts.text("command.not_written", path=error.filename or path, reason=error.strerror))
+
+
 def _summary(puzzle: Puzzle) -> dict[str, object]:
-    return puzzle.summary() | {"level": puzzle.level}
+    return Summary.from_json(puzzle.to_json(), 0).to_json() | {"level": puzzle.level}
 
 
 def _print_list(console: Console, selection: Sequence[Puzzle]) -> None:

@@ -494,3 +494,14 @@ class RatingStepRow(Base):
     rating: Mapped[float] = mapped_column(Float)
     spread: Mapped[float] = mapped_column(Float)
     at: Mapped[float] = mapped_column(Float)
+
+
+class PuzzleRow(Base):
+    """The rating of a puzzle by the first attempts of people with an account (see `ratings.puzzles`)."""
+
+    __tablename__ = "puzzles"
+
+    name: Mapped[str] = mapped_column(String(100), primary_key=True)
+    rating: Mapped[float] = mapped_column(Float)
+    spread: Mapped[float] = mapped_column(Float)
+    attempts: Mapped[int] = mapped_column(Integer)

@@ -7,7 +7,6 @@ updates its own by each first attempt that is new to it, and ignores what a devi
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,11 +17,12 @@ from sqlalchemy import select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from kingdoms.bots.strength import Strength
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import VisitorRow
+from kingdoms.server.ratings.puzzles import record_attempt
 from kingdoms.server.ratings.ratings import has_passkey
-from kingdoms.server.ratings.strength import Strength, update_strengths
 from kingdoms.texts import text
 
 Document = Mapping[str, Any]
@@ -84,21 +84,6 @@ def _merge_entry(part: Part, one: Document, other: Document) -> dict[str, Any]:
     return {name: first[name] for name in part.first} | {name: max(one[name], other[name]) for name in part.growing}
 
 
-def add_study(own: Document, sent: Document) -> dict[str, Any]:
-    """Return the server's document after one that a device has sent: merged, and with the rating updated by new attempts."""
-    merged = merge_studies(own, sent)
-    known = own.get("puzzles", {})
-    rating, attempts = Strength(), 0
-    if own.get("rating"):
-        rating, attempts = Strength(own["rating"]["rating"], own["rating"]["spread"]), own["rating"]["attempts"]
-    for name, attempt in merged["puzzles"].items():
-        after = None if name in known else rate_attempt(rating, name, solved=attempt["right"])
-        if after is not None:
-            rating, attempts = after, attempts + 1
-    kept = {"rating": rating.rating, "spread": rating.spread, "attempts": attempts} if attempts else None
-    return merged | {"rating": kept}
-
-
 async def own_study(database: Database, visitor_id: str | None) -> dict[str, Any]:
     """Return a person's document, and whether one is kept: without a passkey, none is."""
     async with database.read_engine.connect() as connection:
@@ -128,7 +113,8 @@ async def keep_study(connection: AsyncConnection, visitor_id: str, sent: Documen
     new = dialect.insert(VisitorRow).values(id=visitor_id, created=time.time())
     await connection.execute(new.on_conflict_do_nothing(index_elements=[VisitorRow.id]))
     own = await _stored(connection, visitor_id)
-    merged = await asyncio.to_thread(add_study, own, sent)
+    merged = merge_studies(own, sent)
+    merged["rating"] = await _rate(connection, own, merged["puzzles"])
     if len(orjson.dumps(merged)) > MOST_BYTES:
         raise ApiError(413, "too_large", text("error.too_large", bytes=MOST_BYTES))
     await connection.execute(update(VisitorRow).where(VisitorRow.id == visitor_id).values(study=merged))
@@ -142,6 +128,19 @@ async def join_studies(connection: AsyncConnection, old: str, person: str) -> No
         await keep_study(connection, person, study)
 
 
+async def _rate(connection: AsyncConnection, own: Document, attempts: Document) -> dict[str, Any] | None:
+    """Return the rating of a document after the attempts that are new to it, which move the ratings of the puzzles, too."""
+    rating, count = Strength(), 0
+    if before := own.get("rating"):
+        rating, count = Strength(before["rating"], before["spread"]), before["attempts"]
+    for name, attempt in attempts.items():
+        if name not in own.get("puzzles", {}):
+            after = await record_attempt(connection, name, rating, attempt["right"])
+            if after is not None:
+                rating, count = after, count + 1
+    return {"rating": rating.rating, "spread": rating.spread, "attempts": count} if count else None
+
+
 async def _stored(connection: AsyncConnection, visitor_id: str) -> dict[str, Any]:
     """Return a stored document, which nobody else can change before the end of the transaction."""
     query = select(VisitorRow.study).where(VisitorRow.id == visitor_id).with_for_update()
@@ -150,7 +149,3 @@ async def _stored(connection: AsyncConnection, visitor_id: str) -> dict[str, Any
 
 def _answer(kept: bool, study: Document) -> dict[str, Any]:
     return {"kept": kept, "study": merge_studies(study, {})}
-
-
-def rate_attempt(rating: Strength, name: str, solved: bool) -> Strength | None:
-    return update_strengths([rating, Strength(25.0, 1.0)], [float(solved), 1.0 - solved])[0]

@@ -4,34 +4,42 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
-from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
 from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles.daily import puzzle_of_day, today
-from kingdoms.puzzles.files import find_puzzle, shipped
+from kingdoms.puzzles.files import find_puzzle, summaries
+from kingdoms.puzzles.fitting import next_puzzle, select
 from kingdoms.puzzles.puzzle import Moment
+from kingdoms.puzzles.rating import duel
 from kingdoms.puzzles.reasons import reason_for
 from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
+from kingdoms.puzzles.summary import Summary
 from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.base.errors import ApiError, as_api_error
 from kingdoms.server.bots.worker import BotFailed
+from kingdoms.server.database.engine import Database
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.puzzles import schemas
-from kingdoms.server.table.access import CHANGES, answers, json
+from kingdoms.server.ratings.puzzles import moved_ratings
+from kingdoms.server.table.access import CHANGES, Games, answers, json
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter(prefix="/puzzles")
 
+MOST_LISTED = 100
+"""The maximum number of puzzles on a page."""
 TIMEOUT = 30.0
 """Seconds until the search for an answer times out."""
 
@@ -48,28 +56,85 @@ Named = Annotated[Puzzle, Depends(puzzle_of)]
 
 
 @router.get("", **answers(schemas.PuzzlesAnswer, 404, 422))
-async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None) -> Response:
-    """List puzzles."""
-    try:
-        names = game_names() if game is None else [game_class(game).name]
-    except UnknownGame as error:
-        raise ApiError(404, error.code, error.message) from None
-    return json({"puzzles": [puzzle.summary() for name in names for puzzle in shipped(name)]})
+async def list_puzzles(
+    games: Games,
+    game: Annotated[str | None, Query(max_length=30)] = None,
+    theme: Annotated[str | None, Query(max_length=30)] = None,
+    seats: Annotated[int | None, Query(ge=2, le=8)] = None,
+    name: Annotated[list[schemas.PuzzleName] | None, Query(max_length=MOST_LISTED)] = None,
+    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = MOST_LISTED,
+) -> Response:
+    """List puzzles by pages: of a game, a theme, a number of seats, or by their names."""
+    selection = select(summaries_of(game).values(), seats=seats)
+    if name is not None:
+        selection = [summary for summary in selection if summary.name in set(name)]
+    counts = Counter((summary.game, summary.theme, summary.title) for summary in selection)
+    selection = select(selection, theme=theme)
+    page = await rated(games.database, selection[offset : offset + limit])
+    themes = [{"game": of, "theme": key, "title": title, "count": n} for (of, key, title), n in counts.items()]
+    return json({"puzzles": page, "total": len(selection), "themes": themes})
 
 
 @router.get("/today", **answers(schemas.TodayAnswer))
-async def puzzle_of_today() -> Response:
+async def puzzle_of_today(games: Games) -> Response:
     """Return the puzzle of the day."""
     day = today()
     puzzle = puzzle_of_day(day)
-    return json({"date": day.isoformat(), "puzzle": puzzle and puzzle.summary()})
+    return json({"date": day.isoformat(), "puzzle": puzzle and await summary_of(games.database, puzzle.name)})
+
+
+@router.post("/rate", **answers(schemas.RateAnswer, *CHANGES, 404))
+async def rate(games: Games, body: schemas.RateRequest) -> Response:
+    """Return a solver's rating after a first attempt at a puzzle. The server stores nothing."""
+    await puzzle_of(body.puzzle)
+    puzzle = (await moved_ratings(games.database, [body.puzzle])).get(body.puzzle) or summaries()[body.puzzle].strength
+    solver = duel(body.rating.strength(), puzzle, body.solved)[0]
+    points = solver.to_json()
+    return json({"rating": solver._asdict(), "points": points["points"], "spread_points": points["spread"]})
+
+
+@router.post("/next", **answers(schemas.NextAnswer, *CHANGES, 404))
+async def next_one(games: Games, body: schemas.NextRequest) -> Response:
+    """Return the next puzzle that fits a solver."""
+    selection = select(summaries_of(body.game).values(), theme=body.theme, seats=body.seats)
+    attempted = set(body.attempted)
+    left = [summary for summary in selection if summary.name not in attempted]
+    ratings = {name: strength.rating for name, strength in (await moved_ratings(games.database)).items()}
+    summary = next_puzzle(left, body.rating.strength(), seed=body.seed, ratings=ratings)
+    return json({"puzzle": summary and (await rated(games.database, [summary]))[0], "left": len(left)})
 
 
 @router.get("/{name}", **answers(schemas.PuzzleAnswer, 404, 422))
-async def one_puzzle(puzzle: Named) -> Response:
+async def one_puzzle(games: Games, puzzle: Named) -> Response:
     """Return a puzzle, without its solution."""
     attempt = Attempt(puzzle)
-    return json(puzzle.summary() | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
+    summary = await summary_of(games.database, puzzle.name)
+    return json(summary | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
+
+
+def summaries_of(game: str | None) -> Mapping[str, Summary]:
+    """Return the summaries of a game's puzzles, or of all, by name.
+
+    Raises:
+        ApiError: 404, there is no such game.
+    """
+    try:
+        return summaries() if game is None else summaries([game_class(game).name])
+    except UnknownGame as error:
+        raise ApiError(404, error.code, error.message) from None
+
+
+async def rated(database: Database, selection: Sequence[Summary]) -> list[dict[str, Any]]:
+    """Return puzzles for a list, with their present ratings."""
+    moved = await moved_ratings(database, [summary.name for summary in selection])
+    points = {name: strength.points for name, strength in moved.items()}
+    return [summary.to_json() | ({"rating": points[summary.name]} if summary.name in points else {}) for summary in selection]
+
+
+async def summary_of(database: Database, name: str) -> dict[str, Any]:
+    """Return a puzzle as it is in a list."""
+    return (await rated(database, [summaries()[name]]))[0]
 
 
 @router.post("/{name}/answer", **answers(schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))

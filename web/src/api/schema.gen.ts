@@ -565,6 +565,15 @@ export interface components {
             loses?: string[] | null;
             holds?: number | null;
         };
+        /** @description A decision of a finished game, as its seat knew the position; `before`: the number before it; `played`: what it did. */
+        MistakeAnswer: {
+            game: string;
+            seats: string[];
+            seat: string;
+            before: number;
+            moment: components["schemas"]["PuzzleMoment"];
+            played: components["schemas"]["PuzzleStep"];
+        };
         /** @description Whether to mute the author. */
         MuteRequest: {
             muted: boolean;
@@ -1179,6 +1188,54 @@ export interface components {
         StopRequest: {
             endpoint: string;
         };
+        /** @description What a person studies. `kept`: the server keeps it, which it does for people with a passkey. */
+        StudyAnswer: {
+            kept: boolean;
+            study: components["schemas"]["StudyDocument"];
+        };
+        /**
+         * @description What a person studies, all of it or a part.
+         *
+         *     `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:
+         *     the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
+         */
+        StudyDocument: {
+            puzzles: {
+                [key: string]: components["schemas"]["StudyPuzzle"];
+            };
+            days: string[];
+            best: number;
+            mistakes: {
+                [key: string]: components["schemas"]["StudyMistake"];
+            };
+            rating: components["schemas"]["StudyRating"] | null;
+        };
+        /** @description A mistake of one's own. `loss`: the share of the game that it cost; `gone`: it is no longer in the collection. */
+        StudyMistake: {
+            at: number;
+            game: string;
+            tries: number;
+            solved: boolean;
+            seats: number;
+            loss: number;
+            gone: boolean;
+        };
+        /** @description Attempts at a puzzle. `right`: the first one was; `points`: the rating of the puzzle then. */
+        StudyPuzzle: {
+            at: number;
+            game: string;
+            tries: number;
+            solved: boolean;
+            right: boolean;
+            theme: string;
+            points: number;
+        };
+        /** @description The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it. */
+        StudyRating: {
+            rating: number;
+            spread: number;
+            attempts: number;
+        };
         /** @description A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark. */
         TalkAnswer: {
             remarks: components["schemas"]["RemarkAnswer"][];
@@ -1693,6 +1750,7 @@ export type LineStepAnswer = components['schemas']['LineStepAnswer'];
 export type ListedAnswer = components['schemas']['ListedAnswer'];
 export type ListedRequest = components['schemas']['ListedRequest'];
 export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
+export type MistakeAnswer = components['schemas']['MistakeAnswer'];
 export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
@@ -1757,6 +1815,11 @@ export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];
 export type SolverRating = components['schemas']['SolverRating'];
 export type StopRequest = components['schemas']['StopRequest'];
+export type StudyAnswer = components['schemas']['StudyAnswer'];
+export type StudyDocument = components['schemas']['StudyDocument'];
+export type StudyMistake = components['schemas']['StudyMistake'];
+export type StudyPuzzle = components['schemas']['StudyPuzzle'];
+export type StudyRating = components['schemas']['StudyRating'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];

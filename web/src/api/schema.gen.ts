@@ -961,6 +961,13 @@ export interface components {
             before: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
             after: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
         };
+        /** @description A reason in structured form: a code of the game, and its details. */
+        ReasonAnswer: {
+            code: string;
+            details: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * @description A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
          *
@@ -1225,12 +1232,11 @@ export interface components {
             base: number;
         };
         /**
-         * @description The verdict on an answer.
+         * @description The verdict on an answer. Nothing about a wrong one gives the right one away.
          *
          *     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-         *     share of the game after it, and after the best answer; `reason`: what the answer brings; `cost`: for a wrong answer, what
-         *     it leads to that costs most; `better`: for a wrong answer without such a cost, what the best answer would bring; `steps`:
-         *     the expected line; `next`: the next question, if any.
+         *     share of the game after it, and after the best answer; `move`: the answer in words; `why`: why it is right or wrong;
+         *     `steps`: the expected line, after a wrong answer without what would be right; `next`: the next question, if any.
          */
         VerdictAnswer: {
             action: string;
@@ -1239,10 +1245,8 @@ export interface components {
             solved: boolean;
             chance: number;
             best: number;
-            reason: string;
-            said: components["schemas"]["SaidAnswer"] | null;
-            cost: components["schemas"]["EventAnswer"] | null;
-            better: components["schemas"]["SentenceAnswer"] | null;
+            move: components["schemas"]["SentenceAnswer"];
+            why: components["schemas"]["ReasonAnswer"];
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
@@ -1553,13 +1557,6 @@ export interface components {
             line: components["schemas"]["ExpectedStep"][];
             line_said: (components["schemas"]["SaidAnswer"] | null)[][];
         };
-        /** @description A reason in structured form: a code of the game, and its details. */
-        ReasonAnswer: {
-            code: string;
-            details: {
-                [key: string]: unknown;
-            };
-        };
         /**
          * @description The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
          *
@@ -1736,6 +1733,7 @@ export type RateAnswer = components['schemas']['RateAnswer'];
 export type RateRequest = components['schemas']['RateRequest'];
 export type RatingAnswer = components['schemas']['RatingAnswer'];
 export type RatingStepAnswer = components['schemas']['RatingStepAnswer'];
+export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type RemarkAnswer = components['schemas']['RemarkAnswer'];
 export type ReportedAnswer = components['schemas']['ReportedAnswer'];
 export type ReportsAnswer = components['schemas']['ReportsAnswer'];
@@ -1784,7 +1782,6 @@ export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];
 export type GainAnswer = components['schemas']['GainAnswer'];
 export type OptionLine = components['schemas']['OptionLine'];
-export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
 export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;

@@ -28,7 +28,6 @@ class Summary:
         level: the weakest level of bots that solves it.
         difficulty: the difficulty, from 1 (easiest) to 5.
         steps: the number of actions in the solution.
-        gap: how much better the best first choice is than every other, as a part of a fair share.
         number: the number of the puzzle in its file, from 1.
     """
 
@@ -40,7 +39,6 @@ class Summary:
     level: int
     difficulty: int
     steps: int
-    gap: float
     number: int
 
     @property
@@ -80,13 +78,6 @@ class Summary:
             fields.value("moments", list),
             Fields(fields.value("from", dict), "from", PuzzleError).value("bots", dict),
         )
-        try:
-            first = moments[0]
-            best = first["right"][0]["chance"]
-            gap = len(bots) * (best - max((answer["chance"] for answer in first["wrong"]), default=0.0))
-            steps = _count_steps(moments)
-        except (LookupError, TypeError):
-            raise fields.fault(text("puzzle.bad_moments")) from None
         return cls(
             name=fields.value("name", str),
             game=fields.value("game", str),
@@ -95,17 +86,19 @@ class Summary:
             theme=fields.value("theme", str),
             level=fields.integer("level", 1),
             difficulty=fields.integer("difficulty", EASIEST, HARDEST),
-            steps=steps,
-            gap=gap,
+            steps=_count_steps(fields, moments),
             number=number,
         )
 
 
-def _count_steps(moments: Sequence[Any]) -> int:
+def _count_steps(fields: Fields, moments: Sequence[Any]) -> int:
     """Return the number of actions in the solution; one that goes in a circle has no more than there are moments."""
     at = 0
-    for steps in range(1, len(moments) + 1):
-        if (then := moments[at]["right"][0].get("then")) is None:
-            return steps
-        at = then
+    try:
+        for steps in range(1, len(moments) + 1):
+            if (then := moments[at]["right"][0].get("then")) is None:
+                return steps
+            at = then
+    except (LookupError, TypeError, AttributeError):
+        raise fields.fault(text("puzzle.bad_moments")) from None
     return len(moments)

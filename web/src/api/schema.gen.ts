@@ -735,7 +735,7 @@ export interface components {
             streak: number;
             levels: components["schemas"]["LevelAnswer"][];
             fastest: components["schemas"]["FastestAnswer"] | null;
-            rating: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"] | null;
+            rating: components["schemas"]["StrengthAnswer"] | null;
             curve: components["schemas"]["CurvePointAnswer"][];
         };
         /** @description The people whose profiles are listed. */
@@ -932,7 +932,7 @@ export interface components {
         };
         /** @description The solver's rating after an attempt; in points, with `spread_points` as half the width of the 95% interval. */
         RateAnswer: {
-            rating: components["schemas"]["kingdoms__server__puzzles__schemas__StrengthAnswer"];
+            rating: components["schemas"]["SolverStrength"];
             points: number;
             spread_points: number;
         };
@@ -967,8 +967,15 @@ export interface components {
             seats: number;
             at: string;
             share: number;
-            before: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
-            after: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
+            before: components["schemas"]["StrengthAnswer"];
+            after: components["schemas"]["StrengthAnswer"];
+        };
+        /** @description A reason in structured form: a code of the game, and its details. */
+        ReasonAnswer: {
+            code: string;
+            details: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
@@ -1103,7 +1110,7 @@ export interface components {
             away_since: string | null;
             stand_in: string | null;
             gone: ("resigned" | "clock") | null;
-            rating: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"] | null;
+            rating: components["schemas"]["StrengthAnswer"] | null;
         };
         /** @description A seat of a new game. */
         SeatRequest: {
@@ -1184,9 +1191,19 @@ export interface components {
             /** @default 8.333333333333334 */
             spread: number;
         };
+        /** @description A rating: mean and standard deviation. */
+        SolverStrength: {
+            rating: number;
+            spread: number;
+        };
         /** @description The device to unsubscribe. */
         StopRequest: {
             endpoint: string;
+        };
+        /** @description A rating in points. With a probability of 95%, the true rating is within `spread` points of it. */
+        StrengthAnswer: {
+            points: number;
+            spread: number;
         };
         /** @description What a person studies. `kept`: the server keeps it, which it does for people with a passkey. */
         StudyAnswer: {
@@ -1282,12 +1299,11 @@ export interface components {
             base: number;
         };
         /**
-         * @description The verdict on an answer.
+         * @description The verdict on an answer. Nothing about a wrong one gives the right one away.
          *
          *     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-         *     share of the game after it, and after the best answer; `reason`: what the answer brings; `cost`: for a wrong answer, what
-         *     it leads to that costs most; `better`: for a wrong answer without such a cost, what the best answer would bring; `steps`:
-         *     the expected line; `next`: the next question, if any.
+         *     share of the game after it, and after the best answer; `move`: the answer in words; `why`: why it is right or wrong;
+         *     `steps`: the expected line, after a wrong answer without what would be right; `next`: the next question, if any.
          */
         VerdictAnswer: {
             action: string;
@@ -1296,10 +1312,8 @@ export interface components {
             solved: boolean;
             chance: number;
             best: number;
-            reason: string;
-            said: components["schemas"]["SaidAnswer"] | null;
-            cost: components["schemas"]["EventAnswer"] | null;
-            better: components["schemas"]["SentenceAnswer"] | null;
+            move: components["schemas"]["SentenceAnswer"];
+            why: components["schemas"]["ReasonAnswer"];
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
@@ -1558,16 +1572,6 @@ export interface components {
             kingdom: number | null;
             supporters: number;
         };
-        /** @description A rating in points. With a probability of 95%, the true rating is within `spread` points of it. */
-        kingdoms__protocol__answers__StrengthAnswer: {
-            points: number;
-            spread: number;
-        };
-        /** @description A rating: mean and standard deviation. */
-        kingdoms__server__puzzles__schemas__StrengthAnswer: {
-            rating: number;
-            spread: number;
-        };
         /** @description What went wrong. */
         ErrorDetail: {
             /** @description a stable word for programs */
@@ -1609,13 +1613,6 @@ export interface components {
             proven: boolean;
             line: components["schemas"]["ExpectedStep"][];
             line_said: (components["schemas"]["SaidAnswer"] | null)[][];
-        };
-        /** @description A reason in structured form: a code of the game, and its details. */
-        ReasonAnswer: {
-            code: string;
-            details: {
-                [key: string]: unknown;
-            };
         };
         /**
          * @description The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
@@ -1794,6 +1791,7 @@ export type RateAnswer = components['schemas']['RateAnswer'];
 export type RateRequest = components['schemas']['RateRequest'];
 export type RatingAnswer = components['schemas']['RatingAnswer'];
 export type RatingStepAnswer = components['schemas']['RatingStepAnswer'];
+export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type RemarkAnswer = components['schemas']['RemarkAnswer'];
 export type ReportedAnswer = components['schemas']['ReportedAnswer'];
 export type ReportsAnswer = components['schemas']['ReportsAnswer'];
@@ -1814,7 +1812,9 @@ export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];
 export type SolverRating = components['schemas']['SolverRating'];
+export type SolverStrength = components['schemas']['SolverStrength'];
 export type StopRequest = components['schemas']['StopRequest'];
+export type StrengthAnswer = components['schemas']['StrengthAnswer'];
 export type StudyAnswer = components['schemas']['StudyAnswer'];
 export type StudyDocument = components['schemas']['StudyDocument'];
 export type StudyMistake = components['schemas']['StudyMistake'];
@@ -1840,14 +1840,11 @@ export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['king
 export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms__games__rivers__table__facts__Facts'];
 export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
 export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
-export type KingdomsProtocolAnswersStrengthAnswer = components['schemas']['kingdoms__protocol__answers__StrengthAnswer'];
-export type KingdomsServerPuzzlesSchemasStrengthAnswer = components['schemas']['kingdoms__server__puzzles__schemas__StrengthAnswer'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];
 export type GainAnswer = components['schemas']['GainAnswer'];
 export type OptionLine = components['schemas']['OptionLine'];
-export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
 export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;

@@ -1,8 +1,8 @@
 /**
  * The visitor's own study, kept in this browser, and by the server for people with an account.
  *
- * Signing out leaves the copy in this browser. What is studied after that is sent to whoever signs in next; the copy is then
- * replaced by theirs.
+ * Signing out deletes the copy in this browser once the account has all of it. If the session was ended elsewhere, the copy stays;
+ * what is studied after that is sent to whoever signs in next, and the copy is then replaced by theirs.
  */
 
 import * as requests from "../api/practice";
@@ -19,15 +19,14 @@ interface Copy {
 }
 
 const MOST_TRIES = 10_000;
-/** The least loss of a decision that comes back as a puzzle, as a share of the game. */
-export const LEAST_LOSS = 0.1;
 
 /** The puzzles that an earlier version of this client has noted as solved. */
 const formerly = storageOf("kingdoms.puzzles", stringsIn);
 
 function readStudy(stored: unknown): Study {
   const { puzzles, mistakes, days, best, rating } = fieldsOf(stored);
-  const whole = (entry: unknown, ...numbers: string[]) => numbers.every((name) => typeof fieldsOf(entry)[name] === "number");
+  const whole = (entry: unknown, ...numbers: string[]) =>
+    numbers.every((name) => typeof fieldsOf(entry)[name] === "number");
   const entries = (value: unknown, ...numbers: string[]) =>
     Object.fromEntries(Object.entries(fieldsOf(value)).filter(([, entry]) => whole(entry, "at", "tries", ...numbers)));
   return {
@@ -56,7 +55,9 @@ class OwnStudy {
     const solved = formerly.load();
     if (solved.length === 0) return;
     const entry = { at: 0, right: true, theme: "-", points: 1000, tries: 1, solved: true };
-    this.#add({ puzzles: Object.fromEntries(solved.map((name) => [name, { ...entry, game: name.split("-")[0] || "-" }])) });
+    this.#add({
+      puzzles: Object.fromEntries(solved.map((name) => [name, { ...entry, game: name.split("-")[0] || "-" }])),
+    });
     formerly.save([]);
   }
 
@@ -64,12 +65,18 @@ class OwnStudy {
     return this.#copy.study;
   }
 
+  /** Whether the server keeps the study, as far as this browser knows. */
+  get kept(): boolean {
+    return this.#copy.kept;
+  }
+
   /** Read the copy again, and exchange what is new with the server, if it keeps a study for this visitor. */
   sync = async (): Promise<void> => {
     this.#copy = copy.load();
     let { unsent } = this.#copy;
     let answer = this.#copy.kept && !isEmpty(unsent) ? await requests.sendStudy(unsent) : await requests.ownStudy();
-    if (answer.kept && !this.#copy.kept && !isEmpty(unsent)) answer = await requests.sendStudy((unsent = this.#copy.unsent));
+    if (answer.kept && !this.#copy.kept && !isEmpty(unsent))
+      answer = await requests.sendStudy((unsent = this.#copy.unsent));
     if (!answer.kept) return this.#save({ ...this.#copy, kept: false });
     // More may have come in the meantime.
     const rest = JSON.stringify(this.#copy.unsent) === JSON.stringify(unsent) ? EMPTY : this.#copy.unsent;
@@ -83,7 +90,9 @@ class OwnStudy {
     const entry = before ?? { at: now(), right: solved, game, theme, points, tries: 0, solved: false };
     this.#add({ puzzles: { [name]: { ...entry, tries: nextTry(entry.tries), solved: entry.solved || solved } } });
     const own = this.study.rating;
-    const answer = before ? null : await requests.rated(own && { rating: own.rating, spread: own.spread }, name, solved);
+    const answer = before
+      ? null
+      : await requests.rated(own && { rating: own.rating, spread: own.spread }, name, solved);
     if (answer) this.#add({ rating: { ...answer.rating, attempts: (own?.attempts ?? 0) + 1 } });
     void this.#send();
     return answer && { points: answer.points, change: answer.points - pointsOf(own) };
@@ -109,7 +118,9 @@ class OwnStudy {
     if (fresh.length === 0) return;
     const at = now();
     this.#add({
-      mistakes: Object.fromEntries(fresh.map(([key, of]) => [key, { at, tries: 0, solved: false, gone: false, ...of }])),
+      mistakes: Object.fromEntries(
+        fresh.map(([key, of]) => [key, { at, tries: 0, solved: false, gone: false, ...of }]),
+      ),
     });
     void this.#send();
   }
@@ -131,7 +142,7 @@ class OwnStudy {
 
   /** Delete the copy in this browser. */
   forget(): void {
-    this.#save({ study: EMPTY, unsent: EMPTY, kept: this.#copy.kept });
+    this.#save({ study: EMPTY, unsent: EMPTY, kept: false });
   }
 
   #add(part: Partial<Study>): void {

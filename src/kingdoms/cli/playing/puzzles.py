@@ -28,8 +28,8 @@ from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puz
 from kingdoms.puzzles.finding import Settings, default_simulations
 from kingdoms.puzzles.hunt import NOTES, Hunt
 from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
-from kingdoms.puzzles.reasons import Reason, explain, reason_for
-from kingdoms.puzzles.solving import Attempt, Verdict, play_out
+from kingdoms.puzzles.reasons import Reason, explain, reason_for, shown_line
+from kingdoms.puzzles.solving import Attempt, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing
@@ -262,7 +262,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
         verdict = attempt.answer(action)
         verdicts.append(verdict)
         reasons.append(reason_for(table, moment, verdict))
-        lines.append(play_out(table, puzzle.seat, verdict.line))
+        lines.append(shown_line(table, verdict, puzzle.moments))
         if not verdict.right:
             break
     if as_json:
@@ -272,7 +272,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
                 "right": verdict.right,
                 "chance": round(verdict.chance, 3),
                 "best": round(verdict.best, 3),
-                "reason": explain(reason, verdict.right, puzzle.seat),
+                "reason": explain(reason, puzzle.seat),
                 "line": [{"by": s.by, "action": s.action, "sentences": [event.text for event in s.events]} for s in steps],
             }
             for verdict, reason, steps in zip(verdicts, reasons, lines, strict=True)

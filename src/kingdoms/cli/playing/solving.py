@@ -20,8 +20,8 @@ from kingdoms.drawing.render import render_text
 from kingdoms.files import write_atomic
 from kingdoms.folders import data_folder
 from kingdoms.puzzles.puzzle import Puzzle
-from kingdoms.puzzles.reasons import Reason, explain, reason_for
-from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
+from kingdoms.puzzles.reasons import Reason, explain, reason_for, shown_line
+from kingdoms.puzzles.solving import Attempt, Step, Verdict
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing, text
 
@@ -113,7 +113,7 @@ class Solver:
             return menu
         print_verdict(self.console, puzzle, verdict, reason_for(before, moment, verdict))
         if not verdict.right or attempt.is_solved:
-            print_line(self.console, play_out(before, puzzle.seat, verdict.line))
+            print_line(self.console, shown_line(before, verdict, puzzle.moments))
         if attempt.is_solved:
             self.console.print(text("terminal.solved"), style="bold")
         elif verdict.right:
@@ -165,8 +165,7 @@ def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Re
         console.print(text(key, action=verdict.action, who=seat_name, chance=chance))
     else:
         console.print(text("terminal.wrong", action=verdict.action, who=seat_name, best=best, chance=chance))
-    if why := explain(reason, verdict.right, puzzle.seat):
-        print_sentence(console, why, indent=0)
+    print_sentence(console, explain(reason, puzzle.seat), indent=0)
     if not verdict.right:
         console.print(text("terminal.expected"))
 

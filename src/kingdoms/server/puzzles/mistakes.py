@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from dataclasses import dataclass
@@ -129,4 +130,4 @@ async def judged(advice: Advice, account: Account, mistake: Mistake, action: str
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
     finally:
         advice.allowance.charge(account.client, time.monotonic() - began)
-    return json(verdict_message(None, mistake.table, decision, verdict))
+    return json(await asyncio.to_thread(verdict_message, None, mistake.table, decision, verdict))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import Counter
@@ -20,8 +21,8 @@ from kingdoms.puzzles.files import find_puzzle, summaries
 from kingdoms.puzzles.fitting import next_puzzle, select
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.rating import duel
-from kingdoms.puzzles.reasons import reason_for
-from kingdoms.puzzles.solving import Attempt, Step, Verdict, play_out
+from kingdoms.puzzles.reasons import reason_for, shown_line
+from kingdoms.puzzles.solving import Attempt, Step, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
@@ -145,9 +146,9 @@ async def answer(advice: Advises, puzzle: Named, account: ClientAccount, body: s
     check_legal(table, body.action)
     if attempt.is_known(body.action):
         verdict = attempt.answer(body.action)
-        return json(verdict_message(attempt, table, decision, verdict))
-    verdict = await search_answer(advice, account, puzzle, body.played, body.action)
-    return json(verdict_message(None if verdict.right else attempt, table, decision, verdict))
+    else:
+        verdict = await search_answer(advice, account, puzzle, body.played, body.action)
+    return json(await asyncio.to_thread(verdict_message, attempt, table, decision, verdict))
 
 
 @router.post("/{name}/solution", **answers(schemas.VerdictAnswer, *CHANGES, 404, 409))
@@ -156,7 +157,7 @@ async def solution(puzzle: Named, body: schemas.PuzzleRequest) -> Response:
     attempt = attempt_of(puzzle, body.played)
     table, decision = attempt.table, attempt.moment
     verdict = attempt.answer(decision.right[0].action)
-    return json(verdict_message(attempt, table, decision, verdict))
+    return json(await asyncio.to_thread(verdict_message, attempt, table, decision, verdict))
 
 
 @router.post("/{name}/preview", **answers(PreviewAnswer, *CHANGES, 404, 409))
@@ -236,13 +237,15 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
     """Return the answer about a verdict.
 
     Args:
-        attempt: the attempt after it; None if it is over.
+        attempt: the attempt, after the answer if the puzzle covers it; None for a decision that is not of a puzzle.
         table: the state in which the answer was given.
+        decision: the decision.
+        verdict: the verdict.
     """
-    over = attempt is None or attempt.is_solved
     assert table.to_move is not None
     reason = reason_for(table, decision, verdict)
-    steps = [step_message(step, table.to_move) for step in play_out(table, table.to_move, verdict.line)]
+    moments = (decision,) if attempt is None else attempt.puzzle.moments
+    steps = [step_message(step, table.to_move) for step in shown_line(table, verdict, moments)]
     return {
         "action": verdict.action,
         "right": verdict.right,
@@ -250,9 +253,8 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
         "solved": verdict.solved,
         "chance": round(verdict.chance, 3),
         "best": round(verdict.best, 3),
-        **messages.message_fields("reason", reason.answer),
-        "cost": None if reason.cost is None else messages.event(reason.cost),
-        "better": messages.message_fields("text", reason.best) if reason.best else None,
+        "move": messages.message_fields("text", reason.move),
+        "why": {"kind": reason.kind, "said": [messages.message_fields("text", said) for said in reason.said]},
         "steps": steps,
-        "next": None if over or attempt is None or not verdict.right else moment(attempt),
+        "next": moment(attempt) if attempt is not None and verdict.right and not verdict.solved else None,
     }

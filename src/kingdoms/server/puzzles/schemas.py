@@ -70,7 +70,7 @@ class RateRequest(RequestBody):
     solved: bool
 
 
-class StrengthAnswer(AnswerBody):
+class SolverStrength(AnswerBody):
     """A rating: mean and standard deviation."""
 
     rating: float
@@ -80,7 +80,7 @@ class StrengthAnswer(AnswerBody):
 class RateAnswer(AnswerBody):
     """The solver's rating after an attempt; in points, with `spread_points` as half the width of the 95% interval."""
 
-    rating: StrengthAnswer
+    rating: SolverStrength
     points: int
     spread_points: int
 
@@ -180,13 +180,19 @@ class SentenceAnswer(AnswerBody):
     said: SaidAnswer | None
 
 
+class ReasonAnswer(AnswerBody):
+    """Why an answer is right or wrong: `said` is inserted into the sentence `puzzle.KIND` of the texts."""
+
+    kind: str
+    said: list[SentenceAnswer]
+
+
 class VerdictAnswer(AnswerBody):
-    """The verdict on an answer.
+    """The verdict on an answer. Nothing about a wrong one gives the right one away.
 
     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-    share of the game after it, and after the best answer; `reason`: what the answer brings; `cost`: for a wrong answer, what
-    it leads to that costs most; `better`: for a wrong answer without such a cost, what the best answer would bring; `steps`:
-    the expected line; `next`: the next question, if any.
+    share of the game after it, and after the best answer; `move`: the answer in words; `why`: why it is right or wrong;
+    `steps`: the expected line, after a wrong answer without what would be right; `next`: the next question, if any.
     """
 
     action: str
@@ -195,9 +201,7 @@ class VerdictAnswer(AnswerBody):
     solved: bool
     chance: float
     best: float
-    reason: str
-    said: SaidAnswer | None
-    cost: EventAnswer | None
-    better: SentenceAnswer | None
+    move: SentenceAnswer
+    why: ReasonAnswer
     steps: list[PuzzleStep]
     next: PuzzleMoment | None

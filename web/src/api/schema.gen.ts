@@ -565,6 +565,15 @@ export interface components {
             loses?: string[] | null;
             holds?: number | null;
         };
+        /** @description A decision of a finished game, as its seat knew the position; `before`: the number before it; `played`: what it did. */
+        MistakeAnswer: {
+            game: string;
+            seats: string[];
+            seat: string;
+            before: number;
+            moment: components["schemas"]["PuzzleMoment"];
+            played: components["schemas"]["PuzzleStep"];
+        };
         /** @description Whether to mute the author. */
         MuteRequest: {
             muted: boolean;
@@ -617,7 +626,7 @@ export interface components {
              *       "spread": 8.333333333333334
              *     }
              */
-            rating: components["schemas"]["SolverRating"];
+            rating: components["schemas"]["kingdoms__server__puzzles__schemas__SolverRating"];
             attempted?: string[];
             game?: string | null;
             theme?: string | null;
@@ -935,7 +944,7 @@ export interface components {
              *       "spread": 8.333333333333334
              *     }
              */
-            rating: components["schemas"]["SolverRating"];
+            rating: components["schemas"]["kingdoms__server__puzzles__schemas__SolverRating"];
             puzzle: string;
             solved: boolean;
         };
@@ -1175,16 +1184,76 @@ export interface components {
             authenticator: string;
             signature: string;
         };
-        /** @description The rating of a solver: the mean and standard deviation of openskill's model. */
-        SolverRating: {
-            /** @default 25 */
+        /** @description The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it. */
+        "SolverRating-Output": {
             rating: number;
-            /** @default 8.333333333333334 */
             spread: number;
+            attempts: number;
         };
         /** @description The device to unsubscribe. */
         StopRequest: {
             endpoint: string;
+        };
+        /** @description What a person studies. `kept`: the server keeps it, which it does for people with a passkey. */
+        StudyAnswer: {
+            kept: boolean;
+            study: components["schemas"]["StudyDocument-Output"];
+        };
+        /**
+         * @description What a person studies, all of it or a part.
+         *
+         *     `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:
+         *     the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
+         */
+        "StudyDocument-Input": {
+            puzzles?: {
+                [key: string]: components["schemas"]["StudyPuzzle"];
+            };
+            days?: string[];
+            /** @default 0 */
+            best: number;
+            mistakes?: {
+                [key: string]: components["schemas"]["StudyMistake"];
+            };
+            rating?: components["schemas"]["kingdoms__server__people__schemas__SolverRating"] | null;
+        };
+        /**
+         * @description What a person studies, all of it or a part.
+         *
+         *     `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:
+         *     the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
+         */
+        "StudyDocument-Output": {
+            puzzles?: {
+                [key: string]: components["schemas"]["StudyPuzzle"];
+            };
+            days?: string[];
+            /** @default 0 */
+            best: number;
+            mistakes?: {
+                [key: string]: components["schemas"]["StudyMistake"];
+            };
+            rating?: components["schemas"]["SolverRating-Output"] | null;
+        };
+        /** @description A mistake of one's own. `loss`: the share of the game that it cost; `gone`: it is no longer in the collection. */
+        StudyMistake: {
+            at: number;
+            game: string;
+            tries: number;
+            solved: boolean;
+            seats: number;
+            loss: number;
+            gone: boolean;
+        };
+        /** @description Attempts at a puzzle. `right`: the first one was; `points`: the rating of the puzzle then. */
+        StudyPuzzle: {
+            at: number;
+            game: string;
+            tries: number;
+            solved: boolean;
+            right: boolean;
+            theme: string;
+            points: number;
         };
         /** @description A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark. */
         TalkAnswer: {
@@ -1510,6 +1579,19 @@ export interface components {
             points: number;
             spread: number;
         };
+        /** @description The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it. */
+        kingdoms__server__people__schemas__SolverRating: {
+            rating: number;
+            spread: number;
+            attempts: number;
+        };
+        /** @description The rating of a solver: the mean and standard deviation of openskill's model. */
+        kingdoms__server__puzzles__schemas__SolverRating: {
+            /** @default 25 */
+            rating: number;
+            /** @default 8.333333333333334 */
+            spread: number;
+        };
         /** @description A rating: mean and standard deviation. */
         kingdoms__server__puzzles__schemas__StrengthAnswer: {
             rating: number;
@@ -1690,6 +1772,7 @@ export type LineStepAnswer = components['schemas']['LineStepAnswer'];
 export type ListedAnswer = components['schemas']['ListedAnswer'];
 export type ListedRequest = components['schemas']['ListedRequest'];
 export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
+export type MistakeAnswer = components['schemas']['MistakeAnswer'];
 export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
@@ -1753,8 +1836,13 @@ export type SessionsAnswer = components['schemas']['SessionsAnswer'];
 export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];
-export type SolverRating = components['schemas']['SolverRating'];
+export type SolverRatingOutput = components['schemas']['SolverRating-Output'];
 export type StopRequest = components['schemas']['StopRequest'];
+export type StudyAnswer = components['schemas']['StudyAnswer'];
+export type StudyDocumentInput = components['schemas']['StudyDocument-Input'];
+export type StudyDocumentOutput = components['schemas']['StudyDocument-Output'];
+export type StudyMistake = components['schemas']['StudyMistake'];
+export type StudyPuzzle = components['schemas']['StudyPuzzle'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
@@ -1776,6 +1864,8 @@ export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms
 export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
 export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
 export type KingdomsProtocolAnswersStrengthAnswer = components['schemas']['kingdoms__protocol__answers__StrengthAnswer'];
+export type KingdomsServerPeopleSchemasSolverRating = components['schemas']['kingdoms__server__people__schemas__SolverRating'];
+export type KingdomsServerPuzzlesSchemasSolverRating = components['schemas']['kingdoms__server__puzzles__schemas__SolverRating'];
 export type KingdomsServerPuzzlesSchemasStrengthAnswer = components['schemas']['kingdoms__server__puzzles__schemas__StrengthAnswer'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];

@@ -31,7 +31,10 @@ class Base(DeclarativeBase):
 
 
 class VisitorRow(Base):
-    """A visitor, and the name that they have chosen. `admitted` is since when a closed server lets them in."""
+    """A visitor, and the name that they have chosen.
+
+    `admitted` is since when a closed server lets them in; `study` is what a person with a passkey studies: see `people.study`.
+    """
 
     __tablename__ = "visitors"
 
@@ -40,6 +43,7 @@ class VisitorRow(Base):
     created: Mapped[float] = mapped_column(Float)
     admitted: Mapped[float | None] = mapped_column(Float)
     invitation: Mapped[int | None] = mapped_column(Integer)
+    study: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class InvitationRow(Base):

@@ -22,7 +22,7 @@ from kingdoms.puzzles.fitting import next_puzzle, select
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.rating import duel
 from kingdoms.puzzles.reasons import reason_for, shown_line
-from kingdoms.puzzles.solving import Attempt, Verdict
+from kingdoms.puzzles.solving import Attempt, Step, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
@@ -227,26 +227,24 @@ def moment(attempt: Attempt) -> dict[str, Any]:
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.pending_question(attempt.table)}
 
 
-def verdict_message(attempt: Attempt, table: State, decision: Moment, verdict: Verdict) -> dict[str, Any]:
+def step_message(step: Step, seat: str) -> dict[str, Any]:
+    """Return a step of a line as a seat sees it."""
+    events = [messages.event(event) for event in step.events]
+    return {"by": step.by, "action": step.action, "view": messages.facts(step.state, seat), "events": events}
+
+
+def verdict_message(attempt: Attempt | None, table: State, decision: Moment, verdict: Verdict) -> dict[str, Any]:
     """Return the answer about a verdict.
 
     Args:
-        attempt: the attempt, after the answer if the puzzle covers it.
+        attempt: the attempt, after the answer if the puzzle covers it; None for a single decision.
         table: the state in which the answer was given.
         decision: the decision.
         verdict: the verdict.
     """
     assert table.to_move is not None
     reason = reason_for(table, decision, verdict)
-    steps = [
-        {
-            "by": step.by,
-            "action": step.action,
-            "view": messages.facts(step.state, table.to_move),
-            "events": [messages.event(event) for event in step.events],
-        }
-        for step in shown_line(table, verdict, attempt.puzzle.moments)
-    ]
+    line = shown_line(table, verdict, (decision,) if attempt is None else attempt.puzzle.moments)
     return {
         "action": verdict.action,
         "right": verdict.right,
@@ -256,6 +254,6 @@ def verdict_message(attempt: Attempt, table: State, decision: Moment, verdict: V
         "best": round(verdict.best, 3),
         "move": messages.message_fields("text", reason.move),
         "why": {"kind": reason.kind, "said": [messages.message_fields("text", said) for said in reason.said]},
-        "steps": steps,
-        "next": moment(attempt) if verdict.right and not verdict.solved else None,
+        "steps": [step_message(step, table.to_move) for step in line],
+        "next": moment(attempt) if attempt is not None and verdict.right and not verdict.solved else None,
     }

@@ -162,6 +162,17 @@ class PuzzleStep(AnswerBody):
     events: list[EventAnswer]
 
 
+class MistakeAnswer(AnswerBody):
+    """A decision of a finished game, as its seat knew the position; `before`: the number before it; `played`: what it did."""
+
+    game: str
+    seats: list[str]
+    seat: str
+    before: int
+    moment: PuzzleMoment
+    played: PuzzleStep
+
+
 class SentenceAnswer(AnswerBody):
     """A sentence as text and as message. Without `texts`, `text` is missing if there is a message."""
 

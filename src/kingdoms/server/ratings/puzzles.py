@@ -19,10 +19,10 @@ MOST_DRIFT: Final = 200 / POINTS
 """How far a rating may move from the one that the puzzle comes with: attempts are what clients say."""
 
 
-async def record_attempt(connection: AsyncConnection, puzzle: str, solver: Strength, solved: bool) -> None:
-    """Move the rating of a puzzle by the first attempt of a person with an account.
+async def record_attempt(connection: AsyncConnection, puzzle: str, solver: Strength, solved: bool) -> Strength | None:
+    """Move the rating of a puzzle by the first attempt of a person with an account, and return that of the person.
 
-    The caller makes sure that each person's attempt counts once. A puzzle that is no longer there is ignored.
+    The caller makes sure that each person's attempt counts once. For a puzzle that is no longer there, return None.
 
     Args:
         connection: a connection in a transaction.
@@ -32,17 +32,18 @@ async def record_attempt(connection: AsyncConnection, puzzle: str, solver: Stren
     """
     summary = summaries().get(puzzle)
     if summary is None:
-        return
+        return None
     delivered = summary.strength
     dialect = {"sqlite": sqlite, "postgresql": postgresql}[connection.dialect.name]
     first = dialect.insert(PuzzleRow).values(name=puzzle, rating=delivered.rating, spread=delivered.spread, attempts=0)
     await connection.execute(first.on_conflict_do_nothing())
     key = PuzzleRow.name == puzzle
     row = (await connection.execute(select(*PuzzleRow.__table__.columns).where(key).with_for_update())).one()
-    after = duel(solver, Strength(row.rating, row.spread), solved)[1]
+    person, after = duel(solver, Strength(row.rating, row.spread), solved)
     rating = min(delivered.rating + MOST_DRIFT, max(delivered.rating - MOST_DRIFT, after.rating))
     values = {"rating": rating, "spread": after.spread, "attempts": row.attempts + 1}
     await connection.execute(update(PuzzleRow).where(key).values(**values))
+    return person
 
 
 async def moved_ratings(database: Database, names: Collection[str] | None = None) -> dict[str, Strength]:

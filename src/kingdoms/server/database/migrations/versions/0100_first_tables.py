@@ -240,6 +240,7 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(), nullable=False),
         sa.Column("admitted", sa.Float()),
         sa.Column("invitation", sa.Integer()),
+        sa.Column("study", sa.JSON()),
     )
     op.create_table(
         "entries",

@@ -69,7 +69,8 @@ async def test_a_decision_is_tried_again_when_the_game_is_over(
     monkeypatch.setattr("kingdoms.server.bots.processes.Pool.ask", lambda _pool, _account, *values: soon(*values))
     legal = [choice["action"] for choice in answer["moment"]["ask"]["choices"]]
     shown = await ida.post(f"{path}/solution")
-    assert shown["right"] and shown["expected"] and shown["action"] in legal
+    assert (shown["right"], shown["expected"]) == (True, True)
+    assert shown["action"] in legal
     verdict = await ida.post(f"{path}/answer", {"action": legal[-1]})
     assert verdict["action"] == legal[-1] == verdict["steps"][0]["action"]
     assert verdict["right"] == verdict["solved"]

@@ -237,15 +237,14 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
     """Return the answer about a verdict.
 
     Args:
-        attempt: the attempt, after the answer if the puzzle covers it; None for a decision that is not of a puzzle.
+        attempt: the attempt, after the answer if the puzzle covers it; None for a single decision.
         table: the state in which the answer was given.
         decision: the decision.
         verdict: the verdict.
     """
     assert table.to_move is not None
     reason = reason_for(table, decision, verdict)
-    moments = (decision,) if attempt is None else attempt.puzzle.moments
-    steps = [step_message(step, table.to_move) for step in shown_line(table, verdict, moments)]
+    line = shown_line(table, verdict, (decision,) if attempt is None else attempt.puzzle.moments)
     return {
         "action": verdict.action,
         "right": verdict.right,
@@ -255,6 +254,6 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
         "best": round(verdict.best, 3),
         "move": messages.message_fields("text", reason.move),
         "why": {"kind": reason.kind, "said": [messages.message_fields("text", said) for said in reason.said]},
-        "steps": steps,
+        "steps": [step_message(step, table.to_move) for step in line],
         "next": moment(attempt) if attempt is not None and verdict.right and not verdict.solved else None,
     }

@@ -138,7 +138,7 @@ describe("what is said of it", () => {
     text ? `${text} (${(facts as { phase?: string }).phase})` : "";
   const words = (
     runner: PuzzleRunner,
-    next = async () => undefined as void,
+    next: () => Promise<void> = () => Promise.resolve(),
     rated: { points: number; change: number } | null = null,
   ) =>
     render(PuzzleWords, {

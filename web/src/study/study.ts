@@ -26,6 +26,8 @@ function precedes(one: readonly Value[], other: readonly Value[]): boolean {
   return at >= 0 && (one[at] as Value) < (other[at] as Value);
 }
 
+const greater = (one: Value, other: Value): Value => (precedes([one], [other]) ? other : one);
+
 const valuesOf = (entry: Entry, names: readonly string[]): Value[] => names.map((name) => entry[name] ?? 0);
 
 function mergeEntries(part: (typeof PARTS)[keyof typeof PARTS], one: Entries, other: Entries): Entries {
@@ -34,8 +36,7 @@ function mergeEntries(part: (typeof PARTS)[keyof typeof PARTS], one: Entries, ot
     const before = one[key] ?? entry;
     const first = precedes(valuesOf(entry, part.first), valuesOf(before, part.first)) ? entry : before;
     merged[key] = { ...first };
-    for (const name of part.growing)
-      merged[key][name] = (before[name] ?? 0) > (entry[name] ?? 0) ? (before[name] ?? 0) : (entry[name] ?? 0);
+    for (const name of part.growing) merged[key][name] = greater(before[name] ?? 0, entry[name] ?? 0);
   }
   const byTime = Object.entries(merged).sort(([a, left], [b, right]) =>
     precedes([left["at"] ?? 0, a], [right["at"] ?? 0, b]) ? -1 : 1,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
-
 from sqlalchemy import update
 
 from kingdoms.core.errors import UnknownGame

@@ -17,7 +17,7 @@ from kingdoms.core.errors import IllegalAction
 from kingdoms.core.record import Record
 from kingdoms.puzzles import Moment, Puzzle, PuzzleError, checking
 from kingdoms.puzzles import hunt as hunting
-from kingdoms.puzzles.checking import Inspection, check, sample_puzzles
+from kingdoms.puzzles.checking import check, check_all, sample_puzzles
 from kingdoms.puzzles.choosing import choose
 from kingdoms.puzzles.files import PuzzleFile, find_puzzle, pack, read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings, next_in_turn
@@ -234,18 +234,18 @@ def test_a_check_is_resumed_and_says_what_does_not_hold(tmp_path: Path, monkeypa
     assert not finding.holds
     assert finding.gap < 0 or "prefers" in finding.fault
     notes, stop = tmp_path / "notes", threading.Event()
-    for _ in Inspection([puzzle, swapped], 3, 100, notes).go_on(stop):
+    pair = [puzzle, swapped]
+    for _ in check_all(pair, 3, 100, notes, stop):
         stop.set()
     notes.write_bytes(notes.read_bytes() + b'{"name": "swa')
-    later = Inspection([puzzle, swapped], 3, 100, notes)
-    assert [finding.name for finding in later.findings] == [puzzle.name]
-    assert [finding.holds for finding in later.go_on()] == [False]
-    assert list(Inspection([puzzle, swapped], 3, 100, notes).go_on()) == []
+    assert [finding.holds for finding in check_all(pair, 3, 100, notes)] == [True, False]
+    monkeypatch.setattr(checking, "check", None)
+    assert [finding.name for finding in check_all(pair, 3, 100, notes)] == [puzzle.name, "swapped"]
     with pytest.raises(PuzzleError, match="holds another check"):
-        Inspection([puzzle], 3, 100, notes)
+        next(check_all([puzzle], 3, 100, notes))
     notes.write_text("nonsense\n")
     with pytest.raises(PuzzleError, match="is not the log of a check"):
-        Inspection([puzzle], 3, 100, notes)
+        next(check_all([puzzle], 3, 100, notes))
 
 
 def test_a_sample_depends_on_its_seed_alone() -> None:

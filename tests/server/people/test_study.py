@@ -67,8 +67,8 @@ def test_only_the_newest_entries_are_kept() -> None:
 
 @pytest.mark.both_databases
 async def test_a_person_has_one_document_on_all_devices(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
-    first = {"puzzles": {NAMES[0]: attempt(10, True)}, "days": ["2026-11-27"], "best": 4}
-    assert await ida.post("/me/study", first) == {"kept": False, "study": EMPTY | first}
+    first = EMPTY | {"puzzles": {NAMES[0]: attempt(10, True)}, "days": ["2026-11-27"], "best": 4}
+    assert await ida.post("/me/study", first) == {"kept": False, "study": first}
     assert await ida.get("/me/study") == {"kept": False, "study": EMPTY}, "without a passkey nothing is kept"
     key = await add_passkey(ida)
     stored = await ida.post("/me/study", first)
@@ -78,7 +78,7 @@ async def test_a_person_has_one_document_on_all_devices(app: FastAPI, ida: Brows
     assert await ida.post("/me/study", first | boast) == stored, "each first attempt counts once, whatever a device claims"
 
     other_key = await add_passkey(bob)
-    await bob.post("/me/study", {"puzzles": {NAMES[1]: attempt(5, False)}})
+    await bob.post("/me/study", EMPTY | {"puzzles": {NAMES[1]: attempt(5, False)}})
     (passkey,) = (await bob.get("/me/passkeys"))["passkeys"]
     await bob.post(f"/me/passkeys/{passkey['id']}/remove", {"proof": (await sign_in(bob, other_key))["proof"]})
     await sign_in(bob, key)
@@ -90,8 +90,11 @@ async def test_a_person_has_one_document_on_all_devices(app: FastAPI, ida: Brows
 
     data = (await ida.send("GET", "/me/data")).json()
     assert data["visitors"][0]["study"]["days"] == ["2026-11-27"]
+    await ida.ask("DELETE", "/me/study", status=204)
+    assert (await bob.get("/me/study")) == {"kept": True, "study": EMPTY}
+    await ida.post("/me/study", first)
     await ida.post("/me/delete", {"proof": (await sign_in(ida, key))["proof"]}, status=204)
-    assert await mentions(app.state.database, NAMES[0]) == []
+    assert await mentions(app.state.database, "2026-11-27") == []
 
 
 @pytest.mark.parametrize(
@@ -110,4 +113,4 @@ async def test_a_person_has_one_document_on_all_devices(app: FastAPI, ida: Brows
     ],
 )
 async def test_anything_else_is_refused(eve: Browser, body: Json) -> None:
-    assert (await eve.refused("POST", "/me/study", body))[0] in (400, 422)
+    assert (await eve.refused("POST", "/me/study", EMPTY | body))[0] in (400, 422)

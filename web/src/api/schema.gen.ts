@@ -626,7 +626,7 @@ export interface components {
              *       "spread": 8.333333333333334
              *     }
              */
-            rating: components["schemas"]["kingdoms__server__puzzles__schemas__SolverRating"];
+            rating: components["schemas"]["SolverRating"];
             attempted?: string[];
             game?: string | null;
             theme?: string | null;
@@ -735,7 +735,7 @@ export interface components {
             streak: number;
             levels: components["schemas"]["LevelAnswer"][];
             fastest: components["schemas"]["FastestAnswer"] | null;
-            rating: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"] | null;
+            rating: components["schemas"]["StrengthAnswer"] | null;
             curve: components["schemas"]["CurvePointAnswer"][];
         };
         /** @description The people whose profiles are listed. */
@@ -932,7 +932,7 @@ export interface components {
         };
         /** @description The solver's rating after an attempt; in points, with `spread_points` as half the width of the 95% interval. */
         RateAnswer: {
-            rating: components["schemas"]["kingdoms__server__puzzles__schemas__StrengthAnswer"];
+            rating: components["schemas"]["SolverStrength"];
             points: number;
             spread_points: number;
         };
@@ -944,7 +944,7 @@ export interface components {
              *       "spread": 8.333333333333334
              *     }
              */
-            rating: components["schemas"]["kingdoms__server__puzzles__schemas__SolverRating"];
+            rating: components["schemas"]["SolverRating"];
             puzzle: string;
             solved: boolean;
         };
@@ -967,8 +967,8 @@ export interface components {
             seats: number;
             at: string;
             share: number;
-            before: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
-            after: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"];
+            before: components["schemas"]["StrengthAnswer"];
+            after: components["schemas"]["StrengthAnswer"];
         };
         /** @description A reason in structured form: a code of the game, and its details. */
         ReasonAnswer: {
@@ -1110,7 +1110,7 @@ export interface components {
             away_since: string | null;
             stand_in: string | null;
             gone: ("resigned" | "clock") | null;
-            rating: components["schemas"]["kingdoms__protocol__answers__StrengthAnswer"] | null;
+            rating: components["schemas"]["StrengthAnswer"] | null;
         };
         /** @description A seat of a new game. */
         SeatRequest: {
@@ -1184,20 +1184,31 @@ export interface components {
             authenticator: string;
             signature: string;
         };
-        /** @description The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it. */
-        "SolverRating-Output": {
+        /** @description The rating of a solver: the mean and standard deviation of openskill's model. */
+        SolverRating: {
+            /** @default 25 */
+            rating: number;
+            /** @default 8.333333333333334 */
+            spread: number;
+        };
+        /** @description A rating: mean and standard deviation. */
+        SolverStrength: {
             rating: number;
             spread: number;
-            attempts: number;
         };
         /** @description The device to unsubscribe. */
         StopRequest: {
             endpoint: string;
         };
+        /** @description A rating in points. With a probability of 95%, the true rating is within `spread` points of it. */
+        StrengthAnswer: {
+            points: number;
+            spread: number;
+        };
         /** @description What a person studies. `kept`: the server keeps it, which it does for people with a passkey. */
         StudyAnswer: {
             kept: boolean;
-            study: components["schemas"]["StudyDocument-Output"];
+            study: components["schemas"]["StudyDocument"];
         };
         /**
          * @description What a person studies, all of it or a part.
@@ -1205,35 +1216,16 @@ export interface components {
          *     `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:
          *     the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
          */
-        "StudyDocument-Input": {
-            puzzles?: {
+        StudyDocument: {
+            puzzles: {
                 [key: string]: components["schemas"]["StudyPuzzle"];
             };
-            days?: string[];
-            /** @default 0 */
+            days: string[];
             best: number;
-            mistakes?: {
+            mistakes: {
                 [key: string]: components["schemas"]["StudyMistake"];
             };
-            rating?: components["schemas"]["kingdoms__server__people__schemas__SolverRating"] | null;
-        };
-        /**
-         * @description What a person studies, all of it or a part.
-         *
-         *     `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:
-         *     the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
-         */
-        "StudyDocument-Output": {
-            puzzles?: {
-                [key: string]: components["schemas"]["StudyPuzzle"];
-            };
-            days?: string[];
-            /** @default 0 */
-            best: number;
-            mistakes?: {
-                [key: string]: components["schemas"]["StudyMistake"];
-            };
-            rating?: components["schemas"]["SolverRating-Output"] | null;
+            rating: components["schemas"]["StudyRating"] | null;
         };
         /** @description A mistake of one's own. `loss`: the share of the game that it cost; `gone`: it is no longer in the collection. */
         StudyMistake: {
@@ -1254,6 +1246,12 @@ export interface components {
             right: boolean;
             theme: string;
             points: number;
+        };
+        /** @description The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it. */
+        StudyRating: {
+            rating: number;
+            spread: number;
+            attempts: number;
         };
         /** @description A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark. */
         TalkAnswer: {
@@ -1574,29 +1572,6 @@ export interface components {
             kingdom: number | null;
             supporters: number;
         };
-        /** @description A rating in points. With a probability of 95%, the true rating is within `spread` points of it. */
-        kingdoms__protocol__answers__StrengthAnswer: {
-            points: number;
-            spread: number;
-        };
-        /** @description The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it. */
-        kingdoms__server__people__schemas__SolverRating: {
-            rating: number;
-            spread: number;
-            attempts: number;
-        };
-        /** @description The rating of a solver: the mean and standard deviation of openskill's model. */
-        kingdoms__server__puzzles__schemas__SolverRating: {
-            /** @default 25 */
-            rating: number;
-            /** @default 8.333333333333334 */
-            spread: number;
-        };
-        /** @description A rating: mean and standard deviation. */
-        kingdoms__server__puzzles__schemas__StrengthAnswer: {
-            rating: number;
-            spread: number;
-        };
         /** @description What went wrong. */
         ErrorDetail: {
             /** @description a stable word for programs */
@@ -1836,13 +1811,15 @@ export type SessionsAnswer = components['schemas']['SessionsAnswer'];
 export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];
-export type SolverRatingOutput = components['schemas']['SolverRating-Output'];
+export type SolverRating = components['schemas']['SolverRating'];
+export type SolverStrength = components['schemas']['SolverStrength'];
 export type StopRequest = components['schemas']['StopRequest'];
+export type StrengthAnswer = components['schemas']['StrengthAnswer'];
 export type StudyAnswer = components['schemas']['StudyAnswer'];
-export type StudyDocumentInput = components['schemas']['StudyDocument-Input'];
-export type StudyDocumentOutput = components['schemas']['StudyDocument-Output'];
+export type StudyDocument = components['schemas']['StudyDocument'];
 export type StudyMistake = components['schemas']['StudyMistake'];
 export type StudyPuzzle = components['schemas']['StudyPuzzle'];
+export type StudyRating = components['schemas']['StudyRating'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
@@ -1863,10 +1840,6 @@ export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['king
 export type KingdomsGamesRiversTableFactsFacts = components['schemas']['kingdoms__games__rivers__table__facts__Facts'];
 export type KingdomsGamesRiversTableFactsKingdom = components['schemas']['kingdoms__games__rivers__table__facts__Kingdom'];
 export type KingdomsGamesRiversTableFactsLeader = components['schemas']['kingdoms__games__rivers__table__facts__Leader'];
-export type KingdomsProtocolAnswersStrengthAnswer = components['schemas']['kingdoms__protocol__answers__StrengthAnswer'];
-export type KingdomsServerPeopleSchemasSolverRating = components['schemas']['kingdoms__server__people__schemas__SolverRating'];
-export type KingdomsServerPuzzlesSchemasSolverRating = components['schemas']['kingdoms__server__puzzles__schemas__SolverRating'];
-export type KingdomsServerPuzzlesSchemasStrengthAnswer = components['schemas']['kingdoms__server__puzzles__schemas__StrengthAnswer'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];

@@ -217,16 +217,16 @@ class StudyMistake(StudyPart):
     gone: bool
 
 
-class SolverRating(RequestBody):
+class StudyRating(RequestBody):
     """The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it."""
 
-    rating: Annotated[float, Field(ge=-1000, le=1000)]
-    spread: Annotated[float, Field(gt=0, le=100)]
+    rating: Annotated[float, Field(ge=-200, le=200)]
+    spread: Annotated[float, Field(ge=0.01, le=20)]
     attempts: Annotated[int, Field(ge=0, le=100_000)]
 
 
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")]
-PuzzleName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
+PuzzleKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
 MistakeKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}/\d{1,9}$")]
 
 
@@ -237,11 +237,11 @@ class StudyDocument(RequestBody):
     the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
     """
 
-    puzzles: dict[PuzzleName, StudyPuzzle] = Field(default_factory=dict, max_length=1500)
-    days: Annotated[list[Day], Field(max_length=1000)] = Field(default_factory=list)
-    best: Annotated[int, Field(ge=0, le=10_000)] = 0
-    mistakes: dict[MistakeKey, StudyMistake] = Field(default_factory=dict, max_length=500)
-    rating: SolverRating | None = None
+    puzzles: Annotated[dict[PuzzleKey, StudyPuzzle], Field(max_length=1500)]
+    days: Annotated[list[Day], Field(max_length=1000)]
+    best: Annotated[int, Field(ge=0, le=10_000)]
+    mistakes: Annotated[dict[MistakeKey, StudyMistake], Field(max_length=500)]
+    rating: StudyRating | None
 
 
 class StudyAnswer(AnswerBody):

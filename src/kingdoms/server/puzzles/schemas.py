@@ -70,7 +70,7 @@ class RateRequest(RequestBody):
     solved: bool
 
 
-class StrengthAnswer(AnswerBody):
+class SolverStrength(AnswerBody):
     """A rating: mean and standard deviation."""
 
     rating: float
@@ -80,7 +80,7 @@ class StrengthAnswer(AnswerBody):
 class RateAnswer(AnswerBody):
     """The solver's rating after an attempt; in points, with `spread_points` as half the width of the 95% interval."""
 
-    rating: StrengthAnswer
+    rating: SolverStrength
     points: int
     spread_points: int
 

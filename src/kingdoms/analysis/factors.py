@@ -107,7 +107,7 @@ def shortfalls_of(knowledge: Knowledge, better: int, chosen: int, least: float, 
         ...     state.apply_action(action)
         >>> better, chosen = (state.game.string_to_action(f"move {leader} N.FM") for leader in (5, 0))
         >>> shortfalls_of(state.game.knowledge(state), better, chosen, least=0.05)[0].text
-        "North's money: 5 goods and 4 gold instead of 1 good and 2 gold"
+        "North's money: 5 goods and 4 gold instead of 3 goods and 3 gold"
     """
     if not (pairs := _outcomes(knowledge, better, chosen, seed)):
         return ()

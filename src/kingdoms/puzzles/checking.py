@@ -6,9 +6,9 @@ import json
 import random
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from kingdoms.files import append, complete_lines
 from kingdoms.puzzles.files import pack
@@ -42,10 +42,6 @@ class Finding:
     gap: float
     fault: str = ""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the finding as JSON data."""
-        return {"name": self.name, "holds": self.holds, "gap": round(self.gap, 3), "fault": self.fault}
-
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int) -> list[Puzzle]:
     """Return a random sample of puzzles, in their order; all of them if there are no more than `count`."""
@@ -67,7 +63,8 @@ def check(puzzle: Puzzle, seed: int, simulations: int | None = None, stop: threa
 
     Examples:
         >>> from kingdoms.puzzles.files import shipped
-        >>> check(shipped("middlesea")[0], seed=3, simulations=200).holds
+        >>> puzzle = shipped("middlesea")[0]
+        >>> check(puzzle, seed=3, simulations=50).name == puzzle.name
         True
     """
     least, seen = float("inf"), {0}
@@ -104,50 +101,35 @@ def _search(attempt: Attempt, seed: int, simulations: int, stop: threading.Event
     return game.action_to_string(found.best), fair * (min(chances[action] for action in right) - max(others, default=0.0))
 
 
-class Inspection:
-    """Checks many puzzles, and logs each finding, so that it can be interrupted and resumed.
+def check_all(
+    puzzles: Sequence[Puzzle], seed: int, simulations: int | None, notes: Path, stop: threading.Event | None = None
+) -> Iterator[Finding]:
+    """Check puzzles, log each finding, and yield it; those in an existing log come first, without being checked again.
 
     Args:
         puzzles: the puzzles to check.
         seed: the seed of the searches.
         simulations: the number of simulations for each position; None for as many as when the puzzle was found.
-        notes: the log file; an existing one is resumed.
-
-    Attributes:
-        findings: the findings so far.
+        notes: the log file.
+        stop: an event that ends the search soon after it is set; an unfinished puzzle is checked again next time.
 
     Raises:
         PuzzleError: the log cannot be read, or is of another check.
     """
-
-    def __init__(self, puzzles: Sequence[Puzzle], seed: int, simulations: int | None, notes: Path) -> None:
-        self.puzzles = puzzles
-        self.seed = seed
-        self.simulations = simulations
-        self.notes = notes
-        self.findings: list[Finding] = []
-        header = {"check": [puzzle.name for puzzle in puzzles], "search_seed": seed, "simulations": simulations}
-        if not notes.exists():
-            append(notes, f"{pack(header)}\n".encode())
+    header = {"check": [puzzle.name for puzzle in puzzles], "search_seed": seed, "simulations": simulations}
+    if not notes.exists():
+        append(notes, f"{pack(header)}\n".encode())
+    try:
+        first, *lines = map(json.loads, complete_lines(notes, repair=True))
+        findings = [Finding(**line) for line in lines]
+    except (ValueError, TypeError) as error:
+        raise PuzzleError(text("puzzle.check_notes", notes=notes, error=error)) from None
+    if first != header:
+        raise PuzzleError(text("puzzle.other_check", notes=notes))
+    yield from findings
+    for puzzle in puzzles[len(findings) :]:
+        finding = check(puzzle, seed, simulations, stop)
+        if stop is not None and stop.is_set():
             return
-        try:
-            first, *lines = map(json.loads, complete_lines(notes, repair=True))
-            self.findings = [Finding(**line) for line in lines]
-        except (ValueError, TypeError) as error:
-            raise PuzzleError(text("puzzle.check_notes", notes=notes, error=error)) from None
-        if first != header:
-            raise PuzzleError(text("puzzle.other_check", notes=notes))
-
-    def go_on(self, stop: threading.Event | None = None) -> Iterator[Finding]:
-        """Check the puzzles that are not checked yet, and yield each finding.
-
-        Args:
-            stop: an event that ends the search soon after it is set; an unfinished puzzle is checked again next time.
-        """
-        for puzzle in self.puzzles[len(self.findings) :]:
-            finding = check(puzzle, self.seed, self.simulations, stop)
-            if stop is not None and stop.is_set():
-                return
-            append(self.notes, f"{pack(finding.to_json())}\n".encode())
-            self.findings.append(finding)
-            yield finding
+        append(notes, f"{pack(asdict(finding))}\n".encode())
+        yield finding

@@ -88,11 +88,11 @@ class History:
 
     def note_run(self, count: int) -> bool:
         """Note how many puzzles were solved in a run, and return whether that is a new record."""
-        is_record = count > self.best_run
-        if is_record:
-            self.best_run = count
-            self._write()
-        return is_record
+        if count <= self.best_run:
+            return False
+        self.best_run = count
+        self._write()
+        return True
 
     def is_solved(self, name: str) -> bool:
         """Return whether a puzzle has been solved."""

@@ -62,8 +62,9 @@ def reason_for(table: State, moment: Moment, verdict: Verdict) -> Reason:
         >>> from kingdoms.puzzles.solving import Attempt
         >>> puzzle = shipped("middlesea")[0]
         >>> attempt, moment = Attempt(puzzle), puzzle.moments[0]
-        >>> print(explain(reason_for(attempt.table, moment, attempt.answer(moment.right[0].action)), puzzle.seat))
-        Make the 5-leader king: it earns more.
+        >>> reason = reason_for(attempt.table, moment, attempt.answer(moment.wrong[0].action))
+        >>> reason.right, explain(reason, puzzle.seat)[-1]
+        (False, '.')
     """
     move = table.game.choice(table, table.game.string_to_action(verdict.action))
     kind, *said = _why_right(table, moment, verdict) if verdict.right else _why_wrong(table, moment, verdict)

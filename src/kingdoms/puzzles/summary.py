@@ -95,7 +95,7 @@ def _count_steps(fields: Fields, moments: Sequence[Any]) -> int:
     """Return the number of actions in the solution; one that goes in a circle has no more than there are moments."""
     at = 0
     try:
-        for steps in range(1, len(moments) + 1):
+        for steps in range(1, max(1, len(moments)) + 1):
             if (then := moments[at]["right"][0].get("then")) is None:
                 return steps
             at = then

@@ -8,12 +8,15 @@ import json
 import pytest
 from fastapi import FastAPI
 
+from kingdoms.bots.strength import Strength
 from kingdoms.core.registry import game_names
 from kingdoms.puzzles import solving
 from kingdoms.puzzles.daily import puzzle_of_day
 from kingdoms.puzzles.files import shipped, summaries
+from kingdoms.puzzles.rating import duel
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.puzzles import routes as puzzle_routes
+from kingdoms.server.ratings.puzzles import record_attempt
 from tests.support.clients.http import Browser
 
 GAMES = [name for name in game_names() if shipped(name)]
@@ -53,6 +56,38 @@ async def test_the_puzzle_of_the_day_is_one_of_them(eve: Browser, monkeypatch: p
     puzzle = puzzle_of_day(datetime.date(2026, 11, 27))
     assert puzzle is not None
     assert await eve.get("/puzzles/today") == {"date": "2026-11-27", "puzzle": summaries()[puzzle.name].to_json()}
+
+
+async def test_a_solver_is_rated_and_gets_what_fits(eve: Browser, app: FastAPI) -> None:
+    everything = summaries()
+    name = max(everything, key=lambda key: everything[key].strength.rating)
+    start = {"rating": 25.0, "spread": 25 / 3}
+    won, lost = [
+        await eve.post("/puzzles/rate", {"rating": start, "puzzle": name, "solved": solved}) for solved in (True, False)
+    ]
+    assert won["points"] > 1000 > lost["points"]
+    assert won["rating"] == duel(Strength(), everything[name].strength, solved=True)[0]._asdict()
+    assert won["spread_points"] < round(40 * start["spread"])
+    assert await eve.post("/puzzles/rate", {"puzzle": name, "solved": True}) == won, "a new solver has the initial rating"
+
+    attempted: list[str] = []
+    game = everything[name].game
+    for left in range(sum(summary.game == game for summary in everything.values()), -1, -1):
+        answer = await eve.post("/puzzles/next", {"rating": won["rating"], "attempted": attempted, "game": game, "seed": 3})
+        assert answer["left"] == left
+        assert (answer["puzzle"] is None) == (left == 0)
+        attempted += [answer["puzzle"]["name"]] if answer["puzzle"] else []
+    assert len(set(attempted)) == len(attempted)
+
+    moved = everything[attempted[0]].strength
+    async with app.state.services.games.database.engine.begin() as connection:
+        for _ in range(60):  # a crowd of cheats
+            await record_attempt(connection, attempted[0], Strength(-100.0, 8.0), solved=True)
+        assert await record_attempt(connection, "gone-1-2", Strength(), solved=True) is None
+    (entry,) = (await eve.get("/puzzles", name=attempted[0]))["puzzles"]
+    assert entry["rating"] == moved.points - 200
+    again = await eve.post("/puzzles/next", {"rating": won["rating"], "game": game, "seed": 3})
+    assert again["puzzle"]["name"] != attempted[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -166,5 +201,10 @@ async def test_bad_requests_are_refused(eve: Browser) -> None:
     assert (await eve.refused("POST", f"{path}/answer", {"action": "fly away"}))[0] == 422
     assert (await eve.refused("POST", f"{path}/answer", {}))[0] == 422
     assert (await eve.refused("POST", f"{path}/answer", {"action": "end", "more": 1}))[0] == 422
+    assert await eve.refused("POST", "/puzzles/rate", {"puzzle": "nobody-1-2", "solved": True}) == (404, "no_puzzle")
+    assert await eve.refused("POST", "/puzzles/next", {"game": "chess"}) == (404, "unknown_game")
+    for wrong_rating in ({"rating": 1e9}, {"spread": 0}, {"rating": "high"}):
+        assert (await eve.refused("POST", "/puzzles/next", {"rating": wrong_rating}))[0] == 422
+    assert (await eve.refused("POST", "/puzzles/next", {"attempted": ["x"] * 5001}))[0] == 422
     wrong = puzzle.moments[0].wrong[0].action
     assert await eve.refused("POST", f"{path}/answer", {"played": [wrong], "action": "end"}) == (409, "not_so_far")

@@ -1,26 +1,34 @@
-"""`kingdoms puzzles find` and `check`: searches for puzzles, and checks them again."""
+"""`kingdoms puzzles find` and `check`: searches for puzzles, and checks them again; and lists of puzzles."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from kingdoms import texts
 from kingdoms.bots import BOTS
-from kingdoms.cli.playing.puzzle_lists import print_list, read_puzzle_file, summaries_of, summary_json
 from kingdoms.cli.terminal import completion
-from kingdoms.cli.terminal.console import make_console, say
+from kingdoms.cli.terminal.console import make_console, read_text, say
 from kingdoms.cli.terminal.options import in_json, whole_numbers, with_rulings
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, load_game
 from kingdoms.core.rulings import parse_rulings
-from kingdoms.puzzles.checking import CHECKS, Inspection, sample_puzzles
+from kingdoms.puzzles.checking import CHECKS, Finding, check_all, sample_puzzles
 from kingdoms.puzzles.choosing import choose
-from kingdoms.puzzles.files import write_puzzles
+from kingdoms.puzzles.files import read_puzzles, write_puzzles
 from kingdoms.puzzles.finding import Settings, default_simulations
 from kingdoms.puzzles.hunt import NOTES, Hunt
+from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
+from kingdoms.puzzles.summary import Summary
+
+STARS = "*"
 
 
 @click.command()
@@ -129,22 +137,21 @@ def check(
     resumes. The exit code is 0 if all hold, else 1.
     """
     sample = sample_puzzles(read_puzzle_file(str(file)), count, seed)
+    notes = output or file.with_name(file.name + CHECKS)
+    findings: list[Finding] = []
     try:
-        inspection = Inspection(sample, search_seed, simulations, output or file.with_name(file.name + CHECKS))
         with progress_bar() as progress, stop_event() as stop:
             task = progress.add_task("", total=len(sample))
-            holding = sum(finding.holds for finding in inspection.findings)
-            progress.update(task, completed=len(inspection.findings))
-            for finding in inspection.go_on(stop):
-                holding += finding.holds
-                description = texts.text("command.puzzles_hold", n=holding)
-                progress.update(task, completed=len(inspection.findings), description=description)
+            for finding in check_all(sample, search_seed, simulations, notes, stop):
+                findings.append(finding)
+                description = texts.text("command.puzzles_hold", n=sum(finding.holds for finding in findings))
+                progress.update(task, completed=len(findings), description=description)
     except OSError as error:
-        raise _not_written(error, file) from None
-    findings = inspection.findings
+        raise _not_written(error, notes) from None
+    holding = sum(finding.holds for finding in findings)
     if as_json:
         facts = {"checked": len(findings), "holding": holding, "interrupted": stop.is_set()}
-        click.echo(json.dumps(facts | {"findings": [finding.to_json() for finding in findings]}))
+        click.echo(json.dumps(facts | {"findings": [asdict(finding) for finding in findings]}))
     else:
         for finding in findings:
             if not finding.holds:
@@ -155,3 +162,40 @@ def check(
 
 def _not_written(error: OSError, path: Path) -> click.ClickException:
     return click.ClickException(texts.text("command.not_written", path=error.filename or path, reason=error.strerror))
+
+
+def read_puzzle_file(file: str) -> list[Puzzle]:
+    """Return the puzzles in a file.
+
+    Raises:
+        ClickException: the file cannot be read, or is not a file of puzzles.
+    """
+    try:
+        return read_puzzles(read_text(file).splitlines())
+    except PuzzleError as error:
+        raise click.ClickException(f"{file}, {error.message}") from None
+
+
+def summaries_of(puzzles: Iterable[Puzzle]) -> list[Summary]:
+    """Return the summaries of puzzles, numbered in their order."""
+    return [Summary.from_json(puzzle.to_json(), number) for number, puzzle in enumerate(puzzles, 1)]
+
+
+def summary_json(summary: Summary) -> dict[str, object]:
+    """Return a summary for programs."""
+    return summary.to_json() | {"level": summary.level}
+
+
+def print_list(console: Console, selection: Sequence[Summary]) -> None:
+    """Print puzzles, one per line."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for summary in selection:
+        table.add_row(
+            Text(summary.name, "bold"),
+            summary.title,
+            STARS * summary.difficulty,
+            texts.text("command.seats", n=len(summary.seats)),
+            texts.text("command.steps", n=summary.steps),
+            str(summary.strength.points),
+        )
+    console.print(table)

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 import click
 
 from kingdoms import texts
-from kingdoms.cli.playing.puzzle_lists import print_list, read_puzzle_file, summaries_of, summary_json
-from kingdoms.cli.playing.puzzle_search import check, find
+from kingdoms.cli.playing.puzzle_search import check, find, print_list, read_puzzle_file, summaries_of, summary_json
 from kingdoms.cli.playing.solving import Solver, history_file, print_line, print_overview, print_puzzle, print_verdict
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, say

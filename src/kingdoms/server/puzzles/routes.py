@@ -48,7 +48,7 @@ TIMEOUT = 30.0
 async def puzzle_of(name: str) -> Puzzle:
     """Return the puzzle in the path, or raise a 404 error."""
     try:
-        return find_puzzle(name)
+        return await asyncio.to_thread(find_puzzle, name)
     except PuzzleError as error:
         raise ApiError(404, "no_puzzle", f"{error.message[0].upper()}{error.message[1:]}.") from None
 
@@ -67,7 +67,7 @@ async def list_puzzles(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = MOST_LISTED,
 ) -> Response:
     """List puzzles by pages: of a game, a theme, a number of seats, or by their names."""
-    selection = select(summaries_of(game).values(), seats=seats)
+    selection = select((await summaries_of(game)).values(), seats=seats)
     if name is not None:
         selection = [summary for summary in selection if summary.name in set(name)]
     counts = Counter((summary.game, summary.theme, summary.title) for summary in selection)
@@ -81,7 +81,7 @@ async def list_puzzles(
 async def puzzle_of_today(games: Games) -> Response:
     """Return the puzzle of the day."""
     day = today()
-    puzzle = puzzle_of_day(day)
+    puzzle = await asyncio.to_thread(puzzle_of_day, day)
     return json({"date": day.isoformat(), "puzzle": puzzle and await summary_of(games.database, puzzle.name)})
 
 
@@ -98,11 +98,11 @@ async def rate(games: Games, body: schemas.RateRequest) -> Response:
 @router.post("/next", **answers(schemas.NextAnswer, *CHANGES, 404))
 async def next_one(games: Games, body: schemas.NextRequest) -> Response:
     """Return the next puzzle that fits a solver."""
-    selection = select(summaries_of(body.game).values(), theme=body.theme, seats=body.seats)
+    selection = select((await summaries_of(body.game)).values(), theme=body.theme, seats=body.seats)
     attempted = set(body.attempted)
     left = [summary for summary in selection if summary.name not in attempted]
     ratings = {name: strength.rating for name, strength in (await moved_ratings(games.database)).items()}
-    summary = next_puzzle(left, body.rating.strength(), seed=body.seed, ratings=ratings)
+    summary = await asyncio.to_thread(next_puzzle, left, body.rating.strength(), (), body.seed, ratings)
     return json({"puzzle": summary and (await rated(games.database, [summary]))[0], "left": len(left)})
 
 
@@ -114,14 +114,14 @@ async def one_puzzle(games: Games, puzzle: Named) -> Response:
     return json(summary | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
 
 
-def summaries_of(game: str | None) -> Mapping[str, Summary]:
-    """Return the summaries of a game's puzzles, or of all, by name.
+async def summaries_of(game: str | None) -> Mapping[str, Summary]:
+    """Return the summaries of a game's puzzles, or of all, by name. The first time, files are read, beside the event loop.
 
     Raises:
         ApiError: 404, there is no such game.
     """
     try:
-        return summaries() if game is None else summaries([game_class(game).name])
+        return await asyncio.to_thread(summaries, None if game is None else [game_class(game).name])
     except UnknownGame as error:
         raise ApiError(404, error.code, error.message) from None
 

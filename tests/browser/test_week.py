@@ -138,7 +138,7 @@ class Player:
 
     def make_mistake(self) -> Puzzle:
         """Play a game from the position of a clear puzzle, with a costly decision, and look at what decided it."""
-        puzzle = max(filter(is_short, shipped(SAMPLE)), key=clearness)
+        puzzle = max(filter(is_short, shipped(SAMPLE)), key=lambda puzzle: clearness(puzzle) / len(puzzle.view.seats))
         seats = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in puzzle.view.seats if seat != puzzle.seat]
         seats.append({"seat": puzzle.seat, "kind": "me"})
         table = new_game(self.page, seats, position=table_of(puzzle.view).position())

@@ -17,7 +17,8 @@ def answer(page: Page, game: str, seat: str, action: str) -> None:
     for thing in things:
         expect(page.locator(thing).first).to_be_visible()
         page.locator(thing).first.press("Enter")
-    expect(table.confirm.or_(choice).or_(listing).first).to_be_visible()
+    # the list of a phone is there before it is opened
+    expect(table.confirm.or_(choice).or_(listing).filter(visible=True).first).to_be_visible()
     if not table.confirm.is_visible():
         if not choice.is_visible():
             listing.press("Enter")

@@ -15,10 +15,11 @@ import kingdoms
 from kingdoms import Random
 from kingdoms.core.errors import IllegalAction
 from kingdoms.core.record import Record
-from kingdoms.puzzles import Puzzle, PuzzleError
+from kingdoms.puzzles import Moment, Puzzle, PuzzleError, checking
 from kingdoms.puzzles import hunt as hunting
+from kingdoms.puzzles.checking import check, check_all, sample_puzzles
 from kingdoms.puzzles.choosing import choose
-from kingdoms.puzzles.files import find_puzzle, pack, read_puzzles, shipped, write_puzzles
+from kingdoms.puzzles.files import PuzzleFile, find_puzzle, pack, read_puzzles, shipped, write_puzzles
 from kingdoms.puzzles.finding import Settings, next_in_turn
 from kingdoms.puzzles.hunt import Hunt
 from kingdoms.puzzles.puzzle import EASIEST
@@ -28,7 +29,7 @@ from kingdoms.testing import random_action
 from tests.support.bots.analysis import OPEN, immediate_win
 from tests.support.games.tested_games import SAMPLE, TESTED
 
-PUZZLES = shipped(SAMPLE)
+PUZZLES = list(shipped(SAMPLE))
 SETTINGS = Settings(SAMPLE, players=(2,), simulations=1000)
 
 
@@ -44,7 +45,7 @@ def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
 
 def test_puzzles_round_trip(tmp_path: Path) -> None:
     write_puzzles(PUZZLES, tmp_path / "puzzles.jsonl")
-    assert tuple(read_puzzles((tmp_path / "puzzles.jsonl").read_text().splitlines())) == PUZZLES
+    assert read_puzzles((tmp_path / "puzzles.jsonl").read_text().splitlines()) == PUZZLES
 
 
 @pytest.mark.parametrize(
@@ -65,6 +66,7 @@ def test_puzzles_round_trip(tmp_path: Path) -> None:
         (lambda data: data["from"].update(seed="x"), 'from: seed must be a whole number, not "x"'),
         (lambda data: data.update(view={}), "its view cannot be read: the field game is missing"),
         (lambda data: data.update(seat="Q"), "its view cannot be read: "),
+        (lambda data: data["from"].update(bots={"N": "level:6"}), "from must name a bot for each of its seats: "),
     ],
 )
 def test_a_malformed_puzzle_gets_a_clear_error(change: Callable[[dict[str, Any]], object], message: str) -> None:
@@ -106,6 +108,24 @@ def test_a_malformed_file_gets_a_clear_error(lines: list[str], message: str) -> 
     with pytest.raises(PuzzleError) as caught:
         read_puzzles(lines)
     assert message in str(caught.value)
+
+
+def test_a_file_is_read_lazily_and_a_fault_is_found_when_it_matters() -> None:
+    lines = [pack({"puzzles": 1}), *(pack(puzzle.to_json()) for puzzle in PUZZLES[:3])]
+    lines[2] = pack(PUZZLES[1].to_json() | {"view": {}})
+    file = PuzzleFile(lines)
+    assert list(file.summaries) == [puzzle.name for puzzle in PUZZLES[:3]]
+    assert [summary.number for summary in file.summaries.values()] == [1, 2, 3]
+    assert [file[0], file[-1], *file[2:]] == [PUZZLES[0], PUZZLES[2], PUZZLES[2]]
+    assert file[0] is file[0]
+    with pytest.raises(PuzzleError, match=r"line 3: puzzle .*: its view cannot be read"):
+        file[1]
+    for summary, puzzle in zip(shipped(SAMPLE).summaries.values(), PUZZLES, strict=True):
+        assert (summary.name, summary.seats, summary.steps) == (puzzle.name, puzzle.view.seats, len(puzzle.solution))
+    bad_moments = (lambda data: data.update(moments=[]), lambda data: data.update(moments=[{"right": [7]}]))
+    for change in (*bad_moments, lambda data: data.pop("theme"), lambda data: data.update(level=0)):
+        with pytest.raises(PuzzleError, match=r"^line 2: puzzle: "):
+            PuzzleFile([lines[0], pack(changed(change))])
 
 
 def test_the_nearest_name_is_suggested() -> None:
@@ -160,7 +180,7 @@ def test_an_interrupted_hunt_continues(tmp_path: Path, quick: list[int]) -> None
     assert later.games == 3
     assert list(later.go_on(5)) == [4, 5]
     assert quick == [0, 1, 2, 3, 4]
-    assert later.puzzles == list(PUZZLES[:5])
+    assert later.puzzles == PUZZLES[:5]
     assert Hunt(SETTINGS, notes).puzzles == later.puzzles
 
 
@@ -198,6 +218,40 @@ def test_notes_of_other_settings_are_refused(tmp_path: Path, quick: list[int]) -
 def test_invalid_settings_are_refused(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(PuzzleError, match=message):
         replace(SETTINGS, **changes)
+
+
+# -- checking -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_check_is_resumed_and_says_what_does_not_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "LOOK", 10)
+    single = [puzzle for puzzle in PUZZLES if len(puzzle.moments) == 1]
+    puzzle = min(single, key=lambda puzzle: len(Attempt(puzzle).table.legal_actions()))
+    moment = puzzle.moments[0]
+    swapped = replace(puzzle, name="swapped", moments=(Moment(moment.wrong[:1], moment.right),))
+    assert check(puzzle, seed=3, simulations=100).holds
+    finding = check(swapped, seed=3, simulations=100)
+    assert not finding.holds
+    assert finding.gap < 0 or "prefers" in finding.fault
+    notes, stop = tmp_path / "notes", threading.Event()
+    pair = [puzzle, swapped]
+    for _ in check_all(pair, 3, 100, notes, stop):
+        stop.set()
+    notes.write_bytes(notes.read_bytes() + b'{"name": "swa')
+    assert [finding.holds for finding in check_all(pair, 3, 100, notes)] == [True, False]
+    monkeypatch.setattr(checking, "check", None)
+    assert [finding.name for finding in check_all(pair, 3, 100, notes)] == [puzzle.name, "swapped"]
+    with pytest.raises(PuzzleError, match="holds another check"):
+        next(check_all([puzzle], 3, 100, notes))
+    notes.write_text("nonsense\n")
+    with pytest.raises(PuzzleError, match="is not the log of a check"):
+        next(check_all([puzzle], 3, 100, notes))
+
+
+def test_a_sample_depends_on_its_seed_alone() -> None:
+    sample = sample_puzzles(PUZZLES, 5, seed=1)
+    assert sample == sample_puzzles(PUZZLES, 5, seed=1) != sample_puzzles(PUZZLES, 5, seed=2)
+    assert sample_puzzles(PUZZLES, 10**6, seed=1) == PUZZLES
 
 
 # -- themes and solving -------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["texts", "app", "storage"],
   ["settings", "notices", "worker"],
   ["api"],
-  ["said", "router"],
+  ["said", "router", "study"],
   ["ui"],
   ["board"],
   ["rules", "play/log", "play/motion"],

@@ -25,6 +25,8 @@ const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
   position: { title: null, load: () => import("./pages/PositionPage.svelte") },
   puzzles: { title: t("shell.nav_puzzles"), load: () => import("./pages/PuzzlesPage.svelte") },
   puzzle: { title: t("shell.puzzle"), load: () => import("./pages/PuzzlePage.svelte") },
+  run: { title: t("shell.run"), load: () => import("./pages/RunPage.svelte") },
+  mistake: { title: t("shell.mistake"), load: () => import("./pages/MistakePage.svelte") },
   invite: { title: t("shell.invite_title"), load: () => import("./pages/EntrancePage.svelte") },
   claim: { title: t("shell.claim_title"), load: () => import("./pages/people/ClaimPage.svelte") },
 };

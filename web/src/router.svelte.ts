@@ -18,6 +18,8 @@ const PATTERNS = {
   rules: "/rules/:game?",
   position: "/p/:text",
   puzzles: "/puzzles",
+  run: "/puzzles/run",
+  mistake: "/mistakes/:game/:number",
   puzzle: "/puzzles/:id",
   claim: "/claim/:token",
   invite: "/invite",
@@ -172,6 +174,7 @@ export const paths = {
   text: (id: string) => addressOf(PATTERNS.text, id),
   learn: (lesson?: string) => addressOf(PATTERNS.learn, lesson),
   rules: (game?: string, clause?: string) => addressOf(PATTERNS.rules, game) + (clause ? `#${clause}` : ""),
-  puzzle: (id: string) => addressOf(PATTERNS.puzzle, id),
+  puzzle: (id: string, query = "") => addressOf(PATTERNS.puzzle, id) + query,
+  mistake: (game: string, number: number | string, query = "") => addressOf(PATTERNS.mistake, game, number) + query,
   claim: (token: string) => addressOf(PATTERNS.claim, token),
 };

@@ -79,23 +79,65 @@ def gains_of(
         >>> gains_of(state.game.knowledge(state), better, chosen, least=0.05)[0].text
         "North's money: 10 goods and 4 gold instead of 5 goods and 4 gold"
     """
-    game = knowledge.game
-    net = own_net(game)
-    if net is None or not game.factors():
+    net = own_net(knowledge.game)
+    if net is None or not (pairs := _outcomes(knowledge, better, chosen, seed)):
         return ()
-    knowledge.start_over()
-    state = knowledge.state.clone()
+    comparison = _compare(knowledge, net, pairs)
+    return comparison.all_gains(least, most)
+
+
+def shortfalls_of(knowledge: Knowledge, better: int, chosen: int, least: float, *, seed: int = 0) -> tuple[Gain, ...]:
+    """Return what a choice comes to in those factors that make another one better, the weightiest first.
+
+    The words compare the state after all have had their turn with the present, not with the better choice, so they do not give
+    that away. A factor that the choice does not change is left out. Without a net, the factors are in the order of the game,
+    and only those count whose worth is known (see `Factor.worth`).
+
+    Args:
+        knowledge: as in `gains_of`.
+        better: the better action.
+        chosen: the action whose shortfalls are told.
+        least: the advantage that the net must see between the two states, as a share of the game.
+        seed: the seed of chance.
+
+    Examples:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state()
+        >>> for action in ["first N", "explore suns N.FM", "road N.C N.FM", "end", "end"]:
+        ...     state.apply_action(action)
+        >>> better, chosen = (state.game.string_to_action(f"move {leader} N.FM") for leader in (5, 0))
+        >>> shortfalls_of(state.game.knowledge(state), better, chosen, least=0.05)[0].text
+        "North's money: 5 goods and 4 gold instead of 3 goods and 3 gold"
+    """
+    if not (pairs := _outcomes(knowledge, better, chosen, seed)):
+        return ()
+    knowledge.start_over(Random(seed))
+    present = knowledge.description()
+    return _compare(knowledge, own_net(knowledge.game), pairs, present).all_gains(least)
+
+
+def _outcomes(knowledge: Knowledge, better: int, chosen: int, seed: int) -> list[tuple[Description, Description]]:
+    """Return the outcomes of the chosen and the better action, for each deal; none if there is nothing to compare."""
+    game = knowledge.game
     pairs: list[tuple[Description, Description]] = []
-    for deal in range(DEALS if game.has_secrets else 1):
+    for deal in range(DEALS if game.has_secrets else 1) if game.factors() else ():
         described = [_describe_after_turns(knowledge, action, seed + deal) for action in (chosen, better)]
         if not described[0] or not described[1]:
-            return ()
+            return []
         pairs.append((described[0], described[1]))
-    comparison = _Comparison(net, _DescriptionKnowledge(state, knowledge.features()), pairs, state.current_player())
-    if comparison.advantage < least:
-        return ()
-    gains = [gain for factor in game.factors() for of in range(game.num_players) for gain in comparison.gains(factor, of)]
-    return tuple(sorted(gains, key=lambda gain: -gain.share)[:most])
+    return pairs
+
+
+def _compare(
+    knowledge: Knowledge,
+    net: Net | None,
+    pairs: Sequence[tuple[Description, Description]],
+    present: Description | None = None,
+) -> _Comparison:
+    """Return the comparison of the outcomes of two actions."""
+    knowledge.start_over()
+    state = knowledge.state.clone()
+    return _Comparison(net, _DescriptionKnowledge(state, knowledge.features()), pairs, state.current_player(), present)
 
 
 def _describe_after_turns(knowledge: Knowledge, action: int, seed: int) -> Description:
@@ -124,35 +166,46 @@ class _Comparison:
     """Compares pairs of states as a seat's share in them.
 
     Args:
-        net: the net.
+        net: the net; None to count all factors alike.
         knowledge: evaluates descriptions.
         pairs: the descriptions of a worse and a better state, for each deal.
         seat: the index of the seat.
+        present: the description of the present state, if the worse states are told in comparison with it.
     """
 
     def __init__(
-        self, net: Net, knowledge: _DescriptionKnowledge, pairs: Sequence[tuple[Description, Description]], seat: int
+        self,
+        net: Net | None,
+        knowledge: _DescriptionKnowledge,
+        pairs: Sequence[tuple[Description, Description]],
+        seat: int,
+        present: Description | None = None,
     ) -> None:
         self.net = net
         self.knowledge = knowledge
         self.pairs = pairs
         self.seat = seat
+        self.present = present
         self.places: Mapping[str, int] = {name: i for i, name in enumerate(knowledge.names)}
-        self.shares = [(self._share(worse), self._share(better)) for worse, better in pairs]
+        self.shares = [] if net is None else [(self._share(worse), self._share(better)) for worse, better in pairs]
 
     @property
     def advantage(self) -> float:
         """What the better states are worth more, on average."""
         return fmean(high - low for low, high in self.shares)
 
+    def all_gains(self, least: float, most: int = MOST_FACTORS) -> tuple[Gain, ...]:
+        """Return the gains of all factors of all seats, the weightiest first; none without the advantage `least`."""
+        if self.net is not None and self.advantage < least:
+            return ()
+        game = self.knowledge.game
+        gains = [gain for factor in game.factors() for of in range(game.num_players) for gain in self.gains(factor, of)]
+        return tuple(sorted(gains, key=lambda gain: -gain.share)[:most])
+
     def gains(self, factor: Factor, of: int) -> list[Gain]:
         """Return the gain of one seat's factor as a list, which is empty if it is small, rare, or has no words."""
         figures = [tuple(self._figures(factor, described[of]) for described in pair) for pair in self.pairs]
-        places = [self.places[name] for name in factor.features]
-        changes = [
-            self._exchange(pair, shares, places, of) if worse != better else 0.0
-            for pair, shares, (worse, better) in zip(self.pairs, self.shares, figures, strict=True)
-        ]
+        changes = self._changes(factor, figures, of)
         share = fmean(changes)
         if share < LEAST_GAIN:
             return []
@@ -160,8 +213,21 @@ class _Comparison:
         if sum(gain > 0 and fits for gain, fits in zip(changes, usual, strict=True)) < USUAL * len(changes):
             return []
         middle = sorted(range(len(changes)), key=lambda deal: changes[deal])[len(changes) // 2]
-        words = factor.tell(self.knowledge.game.seats[of], *figures[middle])
+        worse, better = figures[middle]
+        if self.present is not None:
+            worse, better = self._figures(factor, self.present[of]), worse
+        words = factor.tell(self.knowledge.game.seats[of], worse, better)
         return [Gain(words, share)] if words else []
+
+    def _changes(self, factor: Factor, figures: Sequence[tuple[Figures, ...]], of: int) -> list[float]:
+        """Return what a factor changes in each deal: as a share of the game or, without a net, 1 for any difference."""
+        if self.net is None:
+            return [float(factor.worth is not None and worse != better) for worse, better in figures]
+        places = [self.places[name] for name in factor.features]
+        return [
+            self._exchange(pair, shares, places, of) if worse != better else 0.0
+            for pair, shares, (worse, better) in zip(self.pairs, self.shares, figures, strict=True)
+        ]
 
     def _figures(self, factor: Factor, row: Sequence[int]) -> Figures:
         return {name: row[self.places[name]] for name in factor.features}
@@ -176,6 +242,7 @@ class _Comparison:
         return (alone + without) / 2
 
     def _share(self, description: Description) -> float:
+        assert self.net is not None
         self.knowledge.rows = description
         return self.net.evaluation(self.knowledge)[self.seat]
 

@@ -62,7 +62,8 @@ class Game(Parts[S], ABC):
         event_kinds: the kinds of events in the game, for programs that read them.
         headings: the kinds of events to show as headings, such as a new round.
         alarms: the kinds of events that players must not miss.
-        losses: the kinds of events by which the seat of the event, or the `loser` in its details, loses something that it held.
+        losses: the kinds of events by which the seat of the event, or the `loser` in its details, loses something, such as a
+            city or money; the worst first.
         seat_names: the seats in order: seat -> display name.
         near_seat: the seat at the bottom of the board, the default seat of a person; "" if the board has no sides.
         player_counts: the possible numbers of players.

@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 
-from kingdoms.core.registry import game_names
-from kingdoms.puzzles.files import shipped
+from kingdoms.puzzles.files import find_puzzle, summaries
 from kingdoms.puzzles.puzzle import Puzzle
 
 
@@ -23,15 +22,15 @@ def puzzle_of_day(day: datetime.date) -> Puzzle | None:
         >>> friday == puzzle_of_day(datetime.date(2026, 11, 27)) != puzzle_of_day(datetime.date(2026, 11, 28))
         True
     """
-    puzzles = [puzzle for game in game_names() for puzzle in shipped(game)]
-    if not puzzles:
+    names = list(summaries())
+    if not names:
         return None
-    cycle, number = divmod(day.toordinal(), len(puzzles))
+    cycle, number = divmod(day.toordinal(), len(names))
 
-    def lot(puzzle: Puzzle) -> bytes:
-        return hashlib.sha256(f"{cycle} {puzzle.name}".encode()).digest()
+    def lot(name: str) -> bytes:
+        return hashlib.sha256(f"{cycle} {name}".encode()).digest()
 
-    return sorted(puzzles, key=lot)[number]
+    return find_puzzle(sorted(names, key=lot)[number])
 
 
 def today() -> datetime.date:

@@ -102,6 +102,17 @@ class Settings:
         }
 
 
+def default_simulations(rules: type[Game]) -> int:
+    """Return twice the simulations of a game's strongest level, so that a puzzle can be too hard for it.
+
+    Examples:
+        >>> import kingdoms
+        >>> default_simulations(kingdoms.core.registry.game_class("middlesea"))
+        80000
+    """
+    return max(LEAST_SIMULATIONS, 2 * max(level.simulations for level in rules.levels()))
+
+
 def play_game(settings: Settings, number: int) -> Record:
     """Play game `number`, counted from 0, between the bots of the settings."""
     players = settings.players[number % len(settings.players)]

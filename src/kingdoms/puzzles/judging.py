@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from kingdoms.core.bot import Seen
 from kingdoms.core.game import Game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -51,9 +52,17 @@ class PuzzleJudge:
         seed: the seed of all random numbers.
         stop: an event that ends a search soon after it is set.
         seconds: the wall-clock limit of each search, as a safeguard; None for no limit.
+        observations: what the seat has seen before, in a game with secrets.
     """
 
-    def __init__(self, view: View, seed: int, stop: threading.Event | None = None, seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        seed: int,
+        stop: threading.Event | None = None,
+        seconds: float | None = None,
+        observations: Sequence[Seen] = (),
+    ) -> None:
         assert view.to_move is not None
         self.view = view
         self.game: Game = view.game
@@ -63,6 +72,7 @@ class PuzzleJudge:
         self.mover = self.game.seats.index(view.to_move)
         self.net = own_net(self.game)
         self.searcher = Searcher(self.game, seed, net=self.net)
+        self.searcher.observe(observations)
         self.has_searched = False
 
     def think(self, simulations: int) -> Found:

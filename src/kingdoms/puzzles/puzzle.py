@@ -11,7 +11,6 @@ from kingdoms.core.errors import KingdomsError, shown
 from kingdoms.core.fields import Fields
 from kingdoms.core.registry import game_class
 from kingdoms.core.view import View
-from kingdoms.puzzles.themes import title
 
 DIGITS: Final = 3
 """The number of decimal places of chances in a file."""
@@ -144,19 +143,6 @@ class Puzzle:
                 return tuple(actions)
             number = best.then
 
-    def summary(self) -> dict[str, Any]:
-        """Return the puzzle's entry in a list, without its solution."""
-        return {
-            "name": self.name,
-            "game": self.game,
-            "seats": list(self.view.seats),
-            "seat": self.seat,
-            "theme": self.theme,
-            "title": title(game_class(self.game), self.theme),
-            "difficulty": self.difficulty,
-            "steps": len(self.solution),
-        }
-
     def to_json(self) -> dict[str, Any]:
         """Return the puzzle as JSON data."""
         return {
@@ -206,6 +192,10 @@ class Puzzle:
             raise PuzzleError(f"puzzle {puzzle.name}: its view cannot be read: {error.message}") from None
         if to_move != puzzle.seat:
             raise PuzzleError(f"puzzle {puzzle.name}: seat {shown(puzzle.seat)} is not to move")
+        if set(puzzle.origin.bots) != set(puzzle.view.seats):
+            raise PuzzleError(
+                f"puzzle {puzzle.name}: from must name a bot for each of its seats: {', '.join(puzzle.view.seats)}"
+            )
         return puzzle
 
 

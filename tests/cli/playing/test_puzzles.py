@@ -7,25 +7,30 @@ import json
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from kingdoms.bots.strength import Strength
 from kingdoms.cli.main import main
 from kingdoms.cli.playing import solving
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.drawing.render import render_text
-from kingdoms.puzzles import Puzzle, hunt
+from kingdoms.puzzles import Puzzle, checking, hunt
+from kingdoms.puzzles.checking import Finding
 from kingdoms.puzzles.daily import puzzle_of_day, today
-from kingdoms.puzzles.files import read_puzzles, shipped, write_puzzles
+from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, summaries, write_puzzles
 from kingdoms.puzzles.finding import Settings
+from kingdoms.puzzles.fitting import next_puzzle
+from kingdoms.puzzles.summary import Summary
 from tests.support.clients.terminal import Terminal
 from tests.support.games.tested_games import SAMPLE, TESTED
 
-PUZZLES = shipped(SAMPLE)
+PUZZLES = list(shipped(SAMPLE))
 PUZZLE = PUZZLES[0]
+Solve = Callable[..., str]
 
 
 def read_output(capsys: pytest.CaptureFixture[str]) -> str:
@@ -69,36 +74,79 @@ def test_a_wrong_answer_is_explained(capsys: pytest.CaptureFixture[str]) -> None
     assert not answer["solved"]
     assert answer["answers"][0]["line"][0]["sentences"]
     assert answer["answers"][0]["reason"] in output
-    assert answer["answers"][0]["reason"].startswith(("It leads to this: ", "For your choice: ", "For the best choice: "))
+    assert PUZZLE.solution[0] not in output
     assert answer["from"] == PUZZLE.origin.to_json()
 
 
-def test_the_next_unsolved_puzzle_begins_by_itself(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def solve(*typed: str, options: tuple[str, ...] = ()) -> str:
+@pytest.fixture
+def solve(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Solve:
+    """A function that runs `kingdoms puzzles` with typed lines, and returns the output; its history is in `tmp_path`."""
+    monkeypatch.setattr(solving, "data_folder", lambda: tmp_path)
+
+    def run(*typed: str, options: tuple[str, ...] = ("--game", SAMPLE)) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(typed)))
         assert main(["puzzles", *options]) == 0
         return read_output(capsys)
 
-    monkeypatch.setattr(solving, "data_folder", lambda: tmp_path)
-    first, second = PUZZLES[:2]
+    return run
+
+
+def test_the_puzzle_that_fits_begins_and_the_first_answer_counts(solve: Solve, tmp_path: Path) -> None:
+    own = list(summaries([SAMPLE]).values())
+    first = find_puzzle(json.loads(solve(options=("--game", SAMPLE, "--json")))["puzzle"]["name"])
+    assert first.name == next_puzzle(own, Strength()).name  # type: ignore[union-attr]
     wrong = first.moments[0].wrong[0].action
     output = solve("nonsense", wrong, "solution", *first.solution, "", "quit")
     assert "No action matches 'nonsense'." in output
     assert f"{wrong} is wrong" in output
     assert f"{first.name}: {', then '.join(first.solution)}." in output
+    assert output.count("Your rating: ") == 1, "only the first answer counts"
     assert output.count("From a game of bots") == 2, "the next one follows"
+    second = find_puzzle(json.loads(solve(options=("--game", SAMPLE, "--json")))["puzzle"]["name"])
+    assert second.name != first.name
     assert f"seed {second.origin.seed}, after {second.origin.number} entries" in solve("quit")
+    assert "(+" in solve(*second.solution, "quit")
+    overview = json.loads(solve(options=("--stats", "--json")))
+    assert (overview["attempted"], overview["right"], overview["solved"]) == (2, 1, 2)
+    assert f"Your rating: {overview['rating']['points']}, give or take" in solve(options=("--stats",))
+    assert f"seed {first.origin.seed}, after {first.origin.number} entries" in solve("quit", options=("--again",))
+    (tmp_path / solving.HISTORY).write_text(json.dumps(list(summaries())))
+    assert solve() == "You have solved all the puzzles."
+    assert solve(options=("--again",)) == "There is no puzzle that you have attempted and not solved at first."
+    (tmp_path / solving.HISTORY).write_text("damaged")
+    assert f"seed {first.origin.seed}, after {first.origin.number} entries" in solve()
+
+
+def test_the_puzzle_of_the_day_keeps_a_streak(solve: Solve) -> None:
     daily = puzzle_of_day(today())
     assert daily is not None
-    output = solve("solution", *daily.solution, "quit", options=("--today",))
-    assert f"{daily.name}: {', then '.join(daily.solution)}." in output
+    output = solve("hint", *daily.solution, "quit", options=("--today",))
+    assert "One of these is right:" in output
+    assert "(-" in output, "help counts as a miss"
     assert solve(options=("--today",)).startswith(f"You have solved the puzzle of the day, {daily.name}.")
-    (tmp_path / solving.SOLVED).write_text(json.dumps([puzzle.name for game in game_names() for puzzle in shipped(game)]))
-    assert solve() == "You have solved all the puzzles."
-    (tmp_path / solving.SOLVED).write_text("damaged")
-    assert f"seed {first.origin.seed}, after {first.origin.number} entries" in solve()
+    assert "Puzzle of the day: 1 day in a row." in solve(options=("--stats",))
+
+
+def test_a_run_ends_with_the_third_miss_or_with_the_time(solve: Solve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    order: list[str] = []
+
+    def next_one(selection: list[Summary], _: Strength, given: set[str], seed: int) -> Summary:
+        del seed
+        order.append(next(summary.name for summary in selection if summary.name not in given))
+        return summaries()[order[-1]]
+
+    monkeypatch.setattr(solving, "next_puzzle", next_one)
+    right = [action for puzzle in PUZZLES[:2] for action in puzzle.solution]
+    wrong = [puzzle.moments[0].wrong[0].action for puzzle in PUZZLES[2:5]]
+    run = ("--game", SAMPLE, "--run")
+    assert solve(*right, *wrong, options=run).endswith("2 puzzles solved: your best run.")
+    assert len(order) == 5
+    assert solve("no such action", *wrong, options=run).endswith("0 puzzles solved. Your best run: 2.")
+    rating = json.loads((tmp_path / solving.HISTORY).read_text())["rating"]
+    assert rating == Strength()._asdict(), "a run does not count"
+    seconds = iter(range(0, 10_000, 50))
+    monkeypatch.setattr("time.monotonic", lambda: float(next(seconds)))
+    assert solve(*right, *right, options=run).endswith("solved. Your best run: 2.")
 
 
 def test_bad_input_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,6 +162,10 @@ def test_bad_input_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.Cap
         (["solve", "nothing-1-2"], "there is no puzzle 'nothing-1-2'"),
         (["solve", "nothing", "--file", str(path)], "has no puzzle 'nothing'; it has none"),
         (["solve", PUZZLE.name, "fly"], "no action begins with 'fly'"),
+        (["--theme", "sail"], "there is no theme 'sail' here; there are: "),
+        (["--game", "chess"], "there is no game 'chess'"),
+        (["check", str(tmp_path / "none")], "there is no file"),
+        (["check", str(empty)], "the file is empty"),
         (["find", "chess", *output], "there is no game 'chess'"),
         (["find", SAMPLE], "missing option"),
         (["find", SAMPLE, *output, "--simulations", "10"], "at least 1000 simulations, not 10"),
@@ -153,6 +205,25 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
     return stops
 
 
+def test_puzzles_are_checked_again(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(puzzle: Puzzle, seed: int, *_: object) -> Finding:
+        assert seed == 7
+        return Finding(puzzle.name, puzzle.name != PUZZLE.name, 0.3, "" if puzzle.name != PUZZLE.name else "too close")
+
+    monkeypatch.setattr(checking, "check", judge)
+    path = tmp_path / "mine.jsonl"
+    write_puzzles(PUZZLES[:3], path)
+    command = ["puzzles", "check", str(path), "--search-seed", "7"]
+    assert main(command) == 1
+    assert read_output(capsys) == f"{PUZZLE.name}: too close 2 of 3 checked puzzles hold."
+    assert main([*command, "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["checked"], answer["holding"], len(answer["findings"])) == (3, 2, 3)
+    other = ["--count", "2", "--seed", "4", "-o", str(tmp_path / "other")]
+    assert main([*command, *other]) in (0, 1)
+    assert "of 2 checked puzzles" in read_output(capsys)
+
+
 def test_found_puzzles_are_written(tmp_path: Path, quick: object, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "out.jsonl"
     command = ["puzzles", "find", SAMPLE, "-o", str(output), "--games", "12", "--count", "4"]
@@ -185,7 +256,7 @@ def test_a_hint_leaves_a_few_choices_with_the_position_in_sight(game: str, tmp_p
         shipped_puzzle.name for name in game_names() for shipped_puzzle in shipped(name) if shipped_puzzle.name != puzzle.name
     ]
     (tmp_path / "kingdoms").mkdir()
-    (tmp_path / "kingdoms" / solving.SOLVED).write_text(json.dumps(names))
+    (tmp_path / "kingdoms" / solving.HISTORY).write_text(json.dumps(names))
     begins = str(render_text(puzzle.view)).splitlines()[0][:30]
     with Terminal(tmp_path, command="puzzles", XDG_DATA_HOME=str(tmp_path), LINES="24", NO_COLOR="1") as terminal:
         terminal.wait_for("quit):")

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from kingdoms.bots.strength import Strength, level_strength, update_strengths
 from kingdoms.server.ratings import pool as rules
 from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
-from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
 
 SAMPLE_GAME = "middlesea"
 SEATS = "NESW"

@@ -14,9 +14,9 @@ from fastapi import FastAPI
 from sqlalchemy import delete, func, insert, select, update
 
 import kingdoms
+from kingdoms.bots import strength
 from kingdoms.core.registry import game_class
 from kingdoms.server.database.tables import GameRow, RatedSeatRow, RatingRow, RatingStepRow, ResultRow
-from kingdoms.server.ratings import strength
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
 from tests.support.clients.http import Browser, Json
 from tests.support.games.sample_game import ONE, OTHER, limited, seated, soonest

@@ -15,8 +15,8 @@ from itertools import cycle, islice
 
 import pytest
 
+from kingdoms.bots.strength import Strength, level_strength, update_strengths
 from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
-from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
 from tests.support.suite.rings import inner_first
 
 SAMPLE_GAME = "middlesea"

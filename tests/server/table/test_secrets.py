@@ -111,6 +111,10 @@ async def ask_everything(browser: Browser, game_id: str, number: int, actions: l
         await browser.send("GET", f"/games/{game_id}/analysis", number=at)
         await browser.send("POST", f"/games/{game_id}/line", {"number": at, "actions": actions})
         await browser.send("POST", "/games", {"seats": BOTH, "game": "hidden_hands", "from": {"id": game_id, "number": at}})
+        await browser.send("GET", f"/games/{game_id}/mistakes/{at}")
+        for path in ("answer", "solution", "preview", "explain"):
+            body = {"actions": actions} if path == "preview" else {} if path == "solution" else {"action": "nonsense"}
+            await browser.send("POST", f"/games/{game_id}/mistakes/{at}/{path}", body)
     for action in actions:
         await browser.send("GET", f"/games/{game_id}/explain", action=action)
         await browser.send("POST", f"/games/{game_id}/preview", {"base": number, "actions": [action]})

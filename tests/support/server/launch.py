@@ -52,6 +52,7 @@ class ServerProcess:
         environment: additional environment variables.
         port: the port; 0 for a free one.
         python: the Python to run it with; by default the one that runs the tests.
+        program: the command that Python runs.
 
     Attributes:
         url: the URL of its pages, without a trailing slash.
@@ -65,9 +66,10 @@ class ServerProcess:
         environment: Mapping[str, str] | None = None,
         port: int = 0,
         python: Path | str = sys.executable,
+        program: Sequence[Path | str] = ("-m", "kingdoms.cli"),
     ) -> None:
         self.command: Sequence[str] = [
-            *(str(python), "-m", "kingdoms.cli", "serve", "--data", str(data), "--port", str(port)),
+            *(str(python), *map(str, program), "serve", "--data", str(data), "--port", str(port)),
             *flags,
         ]
         variables = {name: value for name, value in os.environ.items() if not name.startswith("KINGDOMS_")}

@@ -1,7 +1,8 @@
 /** Puzzles: the list, and the judgement of answers. */
 
-import { api, query } from "./client";
+import { api } from "./client";
 import type { Viewed } from "./made";
+import type { PuzzleReason } from "../texts/puzzles";
 import type * as made from "./schema.gen";
 import type { Ask, Explained, GameEvent, Previewed, TableFacts } from "./types";
 
@@ -16,28 +17,27 @@ export type Puzzle<F = TableFacts> = Omit<made.PuzzleAnswer, "moment"> & { momen
 /** One action of the expected line. */
 export type PuzzleStep<F = TableFacts> = Viewed<Omit<made.PuzzleStep, "events"> & { events: GameEvent[] }, F>;
 
+/** A sentence, as text or as message. */
+export type PuzzleSentence = made.SentenceAnswer;
+
 /** The judgement of an answer. */
-export type PuzzleVerdict<F = TableFacts> = Omit<made.VerdictAnswer, "cost" | "steps" | "next"> & {
-  cost: GameEvent | null;
+export type PuzzleVerdict<F = TableFacts> = Omit<made.VerdictAnswer, "steps" | "next" | "why"> & {
+  why: { kind: PuzzleReason; said: PuzzleSentence[] };
   steps: PuzzleStep<F>[];
   next: PuzzleMoment<F> | null;
 };
-
-const path = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
-
-export const puzzles = async (game?: string) =>
-  (await api.get<{ puzzles: PuzzleSummary[] }>(`/api/puzzles${query({ game })}`)).puzzles;
-/** The puzzle of the day, null without puzzles. */
-export const puzzleOfToday = async () => (await api.get<made.TodayAnswer>("/api/puzzles/today")).puzzle;
-export const puzzle = (name: string) => api.get<Puzzle>(path(name));
+export const puzzlePath = (name: string) => `/api/puzzles/${encodeURIComponent(name)}`;
+export const puzzle = (name: string) => api.get<Puzzle>(puzzlePath(name));
 
 /** Every request carries the right answers so far: the server stores no attempts. */
 type Played = readonly string[];
-export const answer = (name: string, played: Played, action: string) =>
-  api.post<PuzzleVerdict>(`${path(name)}/answer`, { played, action }, true);
-export const solution = (name: string, played: Played) =>
-  api.post<PuzzleVerdict>(`${path(name)}/solution`, { played }, true);
-export const tryOut = <F extends TableFacts>(name: string, played: Played, actions: string[]) =>
-  api.post<Previewed<F>>(`${path(name)}/preview`, { played, actions }, true);
-export const whyNot = (name: string, played: Played, action: string) =>
-  api.post<Explained>(`${path(name)}/explain`, { played, action }, true);
+
+/** Return the requests of attempts at what is at a path: a puzzle, or a mistake of one's own. */
+export const trialsAt = (path: string) => ({
+  answer: (played: Played, action: string) => api.post<PuzzleVerdict>(`${path}/answer`, { played, action }, true),
+  solution: (played: Played) => api.post<PuzzleVerdict>(`${path}/solution`, { played }, true),
+  tryOut: <F extends TableFacts>(played: Played, actions: string[]) =>
+    api.post<Previewed<F>>(`${path}/preview`, { played, actions }, true),
+  whyNot: (played: Played, action: string) => api.post<Explained>(`${path}/explain`, { played, action }, true),
+});
+export type Trials = ReturnType<typeof trialsAt>;

@@ -723,6 +723,15 @@ export interface components {
             loses?: string[] | null;
             holds?: number | null;
         };
+        /** @description A decision of a finished game, as its seat knew the position; `before`: the number before it; `played`: what it did. */
+        MistakeAnswer: {
+            game: string;
+            seats: string[];
+            seat: string;
+            before: number;
+            moment: components["schemas"]["PuzzleMoment"];
+            played: components["schemas"]["PuzzleStep"];
+        };
         /** @description Whether to mute the author. */
         MuteRequest: {
             muted: boolean;
@@ -767,6 +776,27 @@ export interface components {
             id: string;
             client_data: string;
             attestation: string;
+        };
+        /** @description The next puzzle, null if none is left; `left`: the number of puzzles to choose from. */
+        NextAnswer: {
+            puzzle: components["schemas"]["PuzzleSummary"] | null;
+            left: number;
+        };
+        /** @description What is asked of the next puzzle. `attempted`: the names of puzzles that must not come again. */
+        NextRequest: {
+            /**
+             * @default {
+             *       "rating": 25,
+             *       "spread": 8.333333333333334
+             *     }
+             */
+            rating: components["schemas"]["SolverRating"];
+            attempted?: string[];
+            game?: string | null;
+            theme?: string | null;
+            seats?: number | null;
+            /** @default 0 */
+            seed: number;
         };
         /** @description The level to play next, and the game that it follows. */
         NextStepAnswer: {
@@ -1001,12 +1031,14 @@ export interface components {
         PuzzleAnswer: {
             name: string;
             game: string;
+            number: number;
             seats: string[];
             seat: string;
             theme: string;
             title: string;
             difficulty: number;
             steps: number;
+            rating: number;
             origin: components["schemas"]["PuzzleOrigin"];
             moment: components["schemas"]["PuzzleMoment"];
         };
@@ -1037,20 +1069,29 @@ export interface components {
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             events: components["schemas"]["EventAnswer"][];
         };
-        /** @description A puzzle in a list. `title`: its theme for people; `steps`: the number of actions in the solution. */
+        /**
+         * @description A puzzle in a list.
+         *
+         *     `number`: its place among the puzzles of its game, from 1; `title`: its theme for people; `steps`: the number of actions in
+         *     the solution; `rating`: its rating in points, on the scale of players.
+         */
         PuzzleSummary: {
             name: string;
             game: string;
+            number: number;
             seats: string[];
             seat: string;
             theme: string;
             title: string;
             difficulty: number;
             steps: number;
+            rating: number;
         };
-        /** @description The puzzles that come with the games. */
+        /** @description A page of puzzles. `total`: how many there are of this selection; `themes`: the themes of all themes' puzzles in it. */
         PuzzlesAnswer: {
             puzzles: components["schemas"]["PuzzleSummary"][];
+            total: number;
+            themes: components["schemas"]["ThemeCount"][];
         };
         /** @description An entry of a ranking: a listed person, by their address; or a level as `bot`, with a fixed rating. */
         RankedAnswer: {
@@ -1064,6 +1105,24 @@ export interface components {
         /** @description A ranking, the strongest first. */
         RankingAnswer: {
             ranking: components["schemas"]["RankedAnswer"][];
+        };
+        /** @description The solver's rating after an attempt; in points, with `spread_points` as half the width of the 95% interval. */
+        RateAnswer: {
+            rating: components["schemas"]["SolverStrength"];
+            points: number;
+            spread_points: number;
+        };
+        /** @description A first attempt at a puzzle, and the solver's rating before it. */
+        RateRequest: {
+            /**
+             * @default {
+             *       "rating": 25,
+             *       "spread": 8.333333333333334
+             *     }
+             */
+            rating: components["schemas"]["SolverRating"];
+            puzzle: string;
+            solved: boolean;
         };
         /**
          * @description A rating in a game with a number of seats, and the number of rated games behind it.
@@ -1086,6 +1145,13 @@ export interface components {
             share: number;
             before: components["schemas"]["StrengthAnswer"];
             after: components["schemas"]["StrengthAnswer"];
+        };
+        /** @description A reason in structured form: a code of the game, and its details. */
+        ReasonAnswer: {
+            code: string;
+            details: {
+                [key: string]: unknown;
+            };
         };
         /** @description The text of a record. */
         RecordRequest: {
@@ -1319,6 +1385,18 @@ export interface components {
              */
             colour: "green" | "red" | "blue" | "yellow";
         };
+        /** @description The rating of a solver: the mean and standard deviation of openskill's model. */
+        SolverRating: {
+            /** @default 25 */
+            rating: number;
+            /** @default 8.333333333333334 */
+            spread: number;
+        };
+        /** @description A rating: mean and standard deviation. */
+        SolverStrength: {
+            rating: number;
+            spread: number;
+        };
         /** @description The device to unsubscribe. */
         StopRequest: {
             endpoint: string;
@@ -1327,6 +1405,54 @@ export interface components {
         StrengthAnswer: {
             points: number;
             spread: number;
+        };
+        /** @description What a person studies. `kept`: the server keeps it, which it does for people with a passkey. */
+        StudyAnswer: {
+            kept: boolean;
+            study: components["schemas"]["StudyDocument"];
+        };
+        /**
+         * @description What a person studies, all of it or a part.
+         *
+         *     `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:
+         *     the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
+         */
+        StudyDocument: {
+            puzzles: {
+                [key: string]: components["schemas"]["StudyPuzzle"];
+            };
+            days: string[];
+            best: number;
+            mistakes: {
+                [key: string]: components["schemas"]["StudyMistake"];
+            };
+            rating: components["schemas"]["StudyRating"] | null;
+        };
+        /** @description A mistake of one's own. `loss`: the share of the game that it cost; `gone`: it is no longer in the collection. */
+        StudyMistake: {
+            at: number;
+            game: string;
+            tries: number;
+            solved: boolean;
+            seats: number;
+            loss: number;
+            gone: boolean;
+        };
+        /** @description Attempts at a puzzle. `right`: the first one was; `points`: the rating of the puzzle then. */
+        StudyPuzzle: {
+            at: number;
+            game: string;
+            tries: number;
+            solved: boolean;
+            right: boolean;
+            theme: string;
+            points: number;
+        };
+        /** @description The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it. */
+        StudyRating: {
+            rating: number;
+            spread: number;
+            attempts: number;
         };
         /** @description A page of remarks, in order. `more`: there are further remarks; `room`: who can read the visitor's next remark. */
         TalkAnswer: {
@@ -1354,6 +1480,13 @@ export interface components {
         /** @description The text of a position; `/p/TEXT` opens it on an analysis board. */
         TextAnswer: {
             text: string;
+        };
+        /** @description The number of puzzles of a theme. */
+        ThemeCount: {
+            game: string;
+            theme: string;
+            title: string;
+            count: number;
         };
         /** @description The puzzle of a day in UTC, null without puzzles. */
         TodayAnswer: {
@@ -1398,12 +1531,11 @@ export interface components {
             base: number;
         };
         /**
-         * @description The verdict on an answer.
+         * @description The verdict on an answer. Nothing about a wrong one gives the right one away.
          *
          *     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-         *     share of the game after it, and after the best answer; `reason`: what the answer brings; `cost`: for a wrong answer, what
-         *     it leads to that costs most; `better`: for a wrong answer without such a cost, what the best answer would bring; `steps`:
-         *     the expected line; `next`: the next question, if any.
+         *     share of the game after it, and after the best answer; `move`: the answer in words; `why`: why it is right or wrong;
+         *     `steps`: the expected line, after a wrong answer without what would be right; `next`: the next question, if any.
          */
         VerdictAnswer: {
             action: string;
@@ -1412,10 +1544,8 @@ export interface components {
             solved: boolean;
             chance: number;
             best: number;
-            reason: string;
-            said: components["schemas"]["SaidAnswer"] | null;
-            cost: components["schemas"]["EventAnswer"] | null;
-            better: components["schemas"]["SentenceAnswer"] | null;
+            move: components["schemas"]["SentenceAnswer"];
+            why: components["schemas"]["ReasonAnswer"];
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
@@ -1740,13 +1870,6 @@ export interface components {
             line: components["schemas"]["ExpectedStep"][];
             line_said: (components["schemas"]["SaidAnswer"] | null)[][];
         };
-        /** @description A reason in structured form: a code of the game, and its details. */
-        ReasonAnswer: {
-            code: string;
-            details: {
-                [key: string]: unknown;
-            };
-        };
         /**
          * @description The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
          *
@@ -1903,11 +2026,14 @@ export type LineStepAnswer = components['schemas']['LineStepAnswer'];
 export type ListedAnswer = components['schemas']['ListedAnswer'];
 export type ListedRequest = components['schemas']['ListedRequest'];
 export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
+export type MistakeAnswer = components['schemas']['MistakeAnswer'];
 export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
 export type NewBoardRequest = components['schemas']['NewBoardRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
+export type NextAnswer = components['schemas']['NextAnswer'];
+export type NextRequest = components['schemas']['NextRequest'];
 export type NextStepAnswer = components['schemas']['NextStepAnswer'];
 export type NoticeAnswer = components['schemas']['NoticeAnswer'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
@@ -1942,8 +2068,11 @@ export type PuzzleSummary = components['schemas']['PuzzleSummary'];
 export type PuzzlesAnswer = components['schemas']['PuzzlesAnswer'];
 export type RankedAnswer = components['schemas']['RankedAnswer'];
 export type RankingAnswer = components['schemas']['RankingAnswer'];
+export type RateAnswer = components['schemas']['RateAnswer'];
+export type RateRequest = components['schemas']['RateRequest'];
 export type RatingAnswer = components['schemas']['RatingAnswer'];
 export type RatingStepAnswer = components['schemas']['RatingStepAnswer'];
+export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type RecordRequest = components['schemas']['RecordRequest'];
 export type RemarkAnswer = components['schemas']['RemarkAnswer'];
 export type ReportedAnswer = components['schemas']['ReportedAnswer'];
@@ -1967,13 +2096,21 @@ export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];
 export type SiteMark = components['schemas']['SiteMark'];
+export type SolverRating = components['schemas']['SolverRating'];
+export type SolverStrength = components['schemas']['SolverStrength'];
 export type StopRequest = components['schemas']['StopRequest'];
 export type StrengthAnswer = components['schemas']['StrengthAnswer'];
+export type StudyAnswer = components['schemas']['StudyAnswer'];
+export type StudyDocument = components['schemas']['StudyDocument'];
+export type StudyMistake = components['schemas']['StudyMistake'];
+export type StudyPuzzle = components['schemas']['StudyPuzzle'];
+export type StudyRating = components['schemas']['StudyRating'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
 export type TallyAnswer = components['schemas']['TallyAnswer'];
 export type TextAnswer = components['schemas']['TextAnswer'];
+export type ThemeCount = components['schemas']['ThemeCount'];
 export type TodayAnswer = components['schemas']['TodayAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
 export type Tree = components['schemas']['Tree'];
@@ -1999,7 +2136,6 @@ export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];
 export type GainAnswer = components['schemas']['GainAnswer'];
 export type OptionLine = components['schemas']['OptionLine'];
-export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
 export type LevelLine = components['schemas']['LevelLine'];
 export type ReviewLine = components['schemas']['ReviewLine'];

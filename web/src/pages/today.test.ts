@@ -1,13 +1,15 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { PathTable } from "../api/people";
-import { noteSolved } from "../puzzles/solved";
+import { own } from "../study/own.svelte";
 import Ladder from "./people/Ladder.svelte";
 import Today, { load } from "./Today.svelte";
 
 const puzzle = {
   name: "chess-1",
   game: "chess",
+  number: 1,
+  rating: 1000,
   seats: ["N", "S"],
   seat: "N",
   theme: "fork",
@@ -38,11 +40,11 @@ afterEach(() => {
 });
 
 it("loads what there is", async () => {
-  expect(await load()).toEqual({ step: null, puzzle: null });
+  expect(await load()).toEqual({ step: null, puzzle: null, date: "" });
   answers["/api/puzzles/today"] = { date: "2026-11-28", puzzle };
-  expect(await load()).toEqual({ step: null, puzzle });
+  expect(await load()).toEqual({ step: null, puzzle, date: "2026-11-28" });
   answers["/api/me/path"] = { tables: [], next: step(3, true) };
-  expect(await load()).toEqual({ step: step(3, true), puzzle });
+  expect(await load()).toEqual({ step: step(3, true), puzzle, date: "2026-11-28" });
 });
 
 it.each([
@@ -52,7 +54,7 @@ it.each([
   [2, true, "Another go at Learner, in chess?"],
 ])("shows the next step to level %s and the puzzle of the day", async (level, won, words) => {
   const play = vi.fn();
-  render(Today, { step: step(level, won), puzzle, busy: false, play });
+  render(Today, { step: step(level, won), puzzle, date: "2026-11-28", busy: false, play });
   expect(screen.getByText(words, { exact: false })).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: `Play L${level}` }));
   expect(play).toHaveBeenCalledWith("chess", `level:${level}`, 3);
@@ -61,9 +63,11 @@ it.each([
   );
 });
 
-it("says that the puzzle of the day is solved", () => {
-  noteSolved(puzzle.name);
-  render(Today, { step: null, puzzle, busy: false, play: vi.fn() });
+it("says that the puzzle of the day is solved, and for how many days in a row", () => {
+  own.noteDay("2026-11-27");
+  own.noteDay("2026-11-28");
+  render(Today, { step: null, puzzle, date: "2026-11-28", busy: false, play: vi.fn() });
+  expect(screen.getByText("2 days in a row.")).toBeTruthy();
   expect(screen.getByText("Solved. The next one comes tomorrow.", { exact: false })).toBeTruthy();
   expect(screen.getByRole("link", { name: "See it again" })).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();

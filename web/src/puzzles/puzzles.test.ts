@@ -1,12 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { describe, expect, it, vi } from "vitest";
+import type { PuzzleReason } from "../texts/puzzles";
 import { ApiError } from "../api/client";
-import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
+import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict, Trials } from "../api/puzzles";
 import type { Ask, GameEvent, TableFacts } from "../api/types";
 import type { Advised } from "../play/desk/speech";
 import PuzzleWords from "./PuzzleWords.svelte";
+import { Run } from "./run.svelte";
 import { PuzzleRunner } from "./runner.svelte";
-import { nextUp, noteSolved, solvedPuzzles } from "./solved";
 
 const table = (phase: string) => ({ game: "chess", seat: "N", seats: ["N", "S"], phase }) as TableFacts;
 const ask = (question: string): Ask => ({ seat: "N", decision: "move", question, undo: false, choices: [] });
@@ -17,6 +18,7 @@ const step = (phase: string, text: string): PuzzleStep => ({
   view: table(phase),
   events: text === "" ? [] : [{ kind: "action", seat: "S", text, details: {}, changes: [] }],
 });
+const why = (kind: PuzzleReason, text: string) => ({ kind, said: [{ text, said: null }] });
 const verdict = (more: Partial<PuzzleVerdict>): PuzzleVerdict => ({
   action: "a",
   right: false,
@@ -24,10 +26,8 @@ const verdict = (more: Partial<PuzzleVerdict>): PuzzleVerdict => ({
   solved: false,
   chance: 0.2,
   best: 0.7,
-  reason: "",
-  said: null,
-  cost: null,
-  better: null,
+  move: { text: "to move", said: null },
+  why: why("leads", "South takes all."),
   steps: [step("after a", "North blunders."), step("answer", "South takes all."), step("unseen", "")],
   next: null,
   ...more,
@@ -35,6 +35,8 @@ const verdict = (more: Partial<PuzzleVerdict>): PuzzleVerdict => ({
 const PUZZLE: Puzzle = {
   name: "chess-1-2",
   game: "chess",
+  number: 1,
+  rating: 1000,
   seats: ["N", "S"],
   seat: "N",
   theme: "win",
@@ -53,24 +55,24 @@ const PUZZLE: Puzzle = {
 };
 
 function running(verdicts: Record<string, PuzzleVerdict>) {
-  const onsolved = vi.fn();
+  const onjudged = vi.fn();
   const requests = {
-    answer: vi.fn(async (_name: string, _played: readonly string[], action: string) => {
+    answer: vi.fn(async (_played: readonly string[], action: string) => {
       const verdict = verdicts[action];
       if (!verdict) throw new ApiError(422, "not_legal", "X-1", "That cannot be done.");
       return verdict;
     }),
     solution: vi.fn(async () => verdict({ right: true, expected: true, solved: true })),
-    tryOut: vi.fn(),
-    whyNot: vi.fn(),
+    tryOut: vi.fn<Trials["tryOut"]>(),
+    whyNot: vi.fn<Trials["whyNot"]>(),
   };
-  const runner = new PuzzleRunner(PUZZLE, onsolved, requests);
-  return { runner, onsolved, requests, act: (action: string) => runner.server.act("", runner.feed.number, action) };
+  const runner = new PuzzleRunner(PUZZLE, requests as Trials, onjudged);
+  return { runner, onjudged, requests, act: (action: string) => runner.server.act("", runner.feed.number, action) };
 }
 
 describe("a puzzle under way", () => {
   it("asks at its table, and shows what follows a wrong answer on it", async () => {
-    const { runner, onsolved, act } = running({ a: verdict({}) });
+    const { runner, onjudged, act } = running({ a: verdict({}) });
     expect(runner.feed.ask?.question).toBe("first");
     expect(runner.feed.seat).toBe("N");
     await act("a");
@@ -85,11 +87,11 @@ describe("a puzzle under way", () => {
     runner.retry();
     expect(runner.verdict).toBeNull();
     expect(runner.feed.ask?.question).toBe("first");
-    expect(onsolved).not.toHaveBeenCalled();
+    expect(onjudged.mock.calls).toEqual([[false]]);
   });
 
   it("goes on after a right answer, with all right ones so far, and is solved by the last", async () => {
-    const { runner, onsolved, requests, act } = running({
+    const { runner, onjudged, requests, act } = running({
       a: verdict({ right: true, expected: true, next: moment("second") }),
       b: verdict({ right: true, expected: true, solved: true }),
       c: verdict({ action: "c" }),
@@ -102,17 +104,16 @@ describe("a puzzle under way", () => {
     runner.retry();
     expect(runner.feed.ask?.question).toBe("second");
     await act("b");
-    expect(requests.answer).toHaveBeenLastCalledWith("chess-1-2", ["a"], "b");
+    expect(requests.answer).toHaveBeenLastCalledWith(["a"], "b");
     expect(runner.verdict?.solved).toBe(true);
-    expect(onsolved).toHaveBeenCalledOnce();
+    expect(onjudged.mock.calls).toEqual([[false], [true]]);
   });
 
   it("counts as solved by whoever solves it, not by whoever is shown how", async () => {
-    const { runner, onsolved, act } = running({ a: verdict({}) });
-    await act("a");
+    const { runner, onjudged } = running({});
     await runner.giveUp();
     expect(runner.isSolution).toBe(true);
-    expect(onsolved).not.toHaveBeenCalled();
+    expect(onjudged.mock.calls).toEqual([[false]]);
   });
 
   it("stays where it is when an answer cannot be looked at", async () => {
@@ -126,30 +127,37 @@ describe("a puzzle under way", () => {
     const { runner, requests, act } = running({ a: verdict({ right: true, next: moment("second") }) });
     await act("a");
     void runner.server.preview("", 0, ["b"]);
-    expect(requests.tryOut).toHaveBeenCalledWith("chess-1-2", ["a"], ["b"]);
+    expect(requests.tryOut).toHaveBeenCalledWith(["a"], ["b"]);
     void runner.server.explain("", "c");
-    expect(requests.whyNot).toHaveBeenCalledWith("chess-1-2", ["a"], "c");
+    expect(requests.whyNot).toHaveBeenCalledWith(["a"], "c");
   });
 });
 
 describe("what is said of it", () => {
   const reason = async ({ reason: text }: Advised, facts: TableFacts) =>
     text ? `${text} (${(facts as { phase?: string }).phase})` : "";
-  const words = (runner: PuzzleRunner, next: string | null = null) =>
+  const words = (
+    runner: PuzzleRunner,
+    next: () => Promise<void> = () => Promise.resolve(),
+    rated: { points: number; change: number } | null = null,
+  ) =>
     render(PuzzleWords, {
       runner,
       say: ({ text }: GameEvent) => text ?? "",
       reason,
       heading: "Puzzle 1: Win now",
+      task: "Find it.",
+      crumb: { href: "/puzzles", text: "All puzzles" },
+      rated,
       names: { N: "North", S: "South" },
       next,
     });
 
-  it("is who one is and how much is to be found", () => {
+  it("is the task, and where it belongs", () => {
     words(running({}).runner);
     expect(screen.getByRole("heading", { name: "Puzzle 1: Win now" })).toBeTruthy();
-    expect(screen.getByText("You are North. Find the 2 actions that work, in the right order.")).toBeTruthy();
-    expect(screen.getByRole("img", { name: "difficulty 3 of 5" })).toBeTruthy();
+    expect(screen.getByText("Find it.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All puzzles" }).getAttribute("href")).toBe("/puzzles");
   });
 
   it("is why an answer is wrong: what it costs, and what follows, step by step by button and by key", async () => {
@@ -157,7 +165,10 @@ describe("what is said of it", () => {
     words(runner);
     await act("a");
     expect(
-      await screen.findByText("That costs 50 points of 100: your win chances are 20%, and 70% after the best choice."),
+      await screen.findByText(
+        "It leads to this: South takes all. (first) That costs 50 points of 100: your win chances are 20%, and 70% after the best choice.",
+        { exact: false },
+      ),
     ).toBeTruthy();
     expect(screen.getByRole("button", { name: "North blunders." }).getAttribute("aria-current")).toBe("step");
     expect(screen.getByRole("button", { name: "South acts in secret." })).toBeTruthy();
@@ -169,23 +180,24 @@ describe("what is said of it", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
-  it("leads on from what is solved, and says where it comes from", async () => {
+  it("leads on from what is solved, and says how the rating has changed", async () => {
     const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, chance: 0.7 }) });
-    words(runner, "chess-1-9");
+    const next = vi.fn(async () => undefined);
+    words(runner, next, { points: 1012, change: -8 });
     await act("b");
-    expect((await screen.findByText("Your win chances: 70%.", { selector: "[role=status] p" })).textContent).toMatch(
-      /^Solved\./,
-    );
-    expect(screen.getByRole("link", { name: "Next puzzle" }).getAttribute("href")).toBe("/puzzles/chess-1-9");
-    expect(screen.getByText(/North level:6 and South level:6\. Seed 1, after 2 entries/)).toBeTruthy();
+    expect(await screen.findByText("Your rating: 1012 points (−8)")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Next puzzle" }));
+    expect(next).toHaveBeenCalledOnce();
     expect(screen.queryByRole("button", { name: "Show the solution" })).toBeNull();
   });
 
   it("is the reason of a right answer, with its line behind a fold", async () => {
-    const { runner, act } = running({ b: verdict({ right: true, expected: true, solved: true, reason: "It pays." }) });
+    const { runner, act } = running({
+      b: verdict({ right: true, expected: true, solved: true, why: why("brings", "It pays.") }),
+    });
     words(runner);
     await act("b");
-    expect(await screen.findByText("It pays. (first)", { exact: false })).toBeTruthy();
+    expect(await screen.findByText("To move (first). It pays. (first)", { exact: false })).toBeTruthy();
     const fold = screen.getByText("How it would go on").closest("details");
     expect(fold?.open).toBe(false);
     expect(fold?.textContent).toContain("South takes all.");
@@ -195,7 +207,7 @@ describe("what is said of it", () => {
     const outcome = { reason: "", winners: ["N", "S"], loser: null, scores: {} };
     const last = { ...step("end", "All is done."), view: { ...table("end"), outcome } };
     const { runner, act } = running({
-      b: verdict({ right: true, solved: true, chance: 0.5, reason: "It pays.", steps: [last] }),
+      b: verdict({ right: true, solved: true, chance: 0.5, steps: [last] }),
     });
     words(runner);
     await act("b");
@@ -212,19 +224,26 @@ describe("what is said of it", () => {
   });
 });
 
-describe("what has been solved", () => {
-  it("is kept, once each", () => {
-    noteSolved("a");
-    noteSolved("b");
-    expect(noteSolved("a")).toEqual(["a", "b"]);
-    expect(solvedPuzzles.load()).toEqual(["a", "b"]);
-  });
-
-  it("says which puzzle comes next", () => {
-    expect(nextUp(["a", "b", "c"], [])).toBe("a");
-    expect(nextUp(["a", "b", "c"], ["b"], "a")).toBe("c");
-    expect(nextUp(["a", "b", "c"], ["b", "c"], "c")).toBe("a");
-    expect(nextUp(["a", "b"], ["a", "b"], "b")).toBeNull();
-    expect(nextUp(["a", "b"], ["b"], "a")).toBeNull();
-  });
+it("is a run until the time is up, which stands still while nothing is asked, or until three misses", () => {
+  let now = 0;
+  const run = new Run(() => now);
+  const wait = (seconds: number) => ((now += 1000 * seconds), run.tick());
+  run.start();
+  wait(50);
+  run.pause();
+  wait(500);
+  expect(run.left).toBe(70);
+  run.start();
+  run.note(PUZZLE, true);
+  expect(run.wish({ rating: 30, spread: 2, attempts: 9 })).toEqual({ rating: 23, spread: 2 });
+  wait(69.5);
+  expect([run.left, run.over, run.solved]).toEqual([1, false, 1]);
+  wait(1);
+  expect([run.left, run.over]).toEqual([0, true]);
+  const other = new Run(() => 0);
+  for (let miss = 0; miss < 3; miss += 1) {
+    expect(other.over).toBe(false);
+    other.note(PUZZLE, false);
+  }
+  expect([other.over, other.left]).toEqual([true, 120]);
 });

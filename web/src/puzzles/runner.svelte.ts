@@ -1,15 +1,21 @@
-/** The state of a running puzzle: its table and the verdict on the answers. */
+/** The state of an attempt at a puzzle, or at a mistake of one's own: its table and the verdict on the answers. */
 
-import * as requests from "../api/puzzles";
-import type { Puzzle, PuzzleMoment, PuzzleStep, PuzzleVerdict } from "../api/puzzles";
+import type { PuzzleMoment, PuzzleStep, PuzzleVerdict, Trials } from "../api/puzzles";
 import type { TableFacts } from "../api/types";
 import type { Server } from "../play/desk/composer.svelte";
 import { StageFeed } from "../play/desk/stage.svelte";
 
-type Requests = Pick<typeof requests, "answer" | "solution" | "tryOut" | "whyNot">;
+/** What is to be solved, and at which table. */
+export interface Challenge {
+  name: string;
+  game: string;
+  seats: readonly string[];
+  seat: string;
+  moment: PuzzleMoment;
+}
 
 export class PuzzleRunner {
-  readonly puzzle: Puzzle;
+  readonly challenge: Challenge;
   readonly feed: StageFeed;
   readonly server: Server;
   /** The verdict on the last answer; null while an answer is awaited. */
@@ -23,20 +29,21 @@ export class PuzzleRunner {
   /** Whether a right answer was given and the next one is awaited. */
   going = $derived(this.played.length > 0 && this.verdict === null);
 
-  readonly #requests: Requests;
-  readonly #onsolved: () => void;
+  readonly #requests: Trials;
+  readonly #onjudged: (solved: boolean) => void;
   #moment: PuzzleMoment;
 
-  constructor(puzzle: Puzzle, onsolved: () => void, with_: Requests = requests) {
-    this.puzzle = puzzle;
-    this.#moment = puzzle.moment;
-    this.#onsolved = onsolved;
-    this.#requests = with_;
-    this.feed = new StageFeed({ ...puzzle, id: puzzle.name, advice: false });
+  /** `onjudged` is told of each wrong answer, of the solution being shown, and of success. */
+  constructor(challenge: Challenge, requests: Trials, onjudged: (solved: boolean) => void) {
+    this.challenge = challenge;
+    this.#moment = challenge.moment;
+    this.#onjudged = onjudged;
+    this.#requests = requests;
+    this.feed = new StageFeed({ ...challenge, id: challenge.name, advice: false });
     this.server = {
       act: (_id, _base, action) => this.#answer(action),
-      preview: (_id, _base, actions) => this.#requests.tryOut(puzzle.name, this.played, actions),
-      explain: (_id, action) => this.#requests.whyNot(puzzle.name, this.played, action),
+      preview: (_id, _base, actions) => this.#requests.tryOut(this.played, actions),
+      explain: (_id, action) => this.#requests.whyNot(this.played, action),
       undo: async () => undefined,
       hint: async () => null,
     };
@@ -69,13 +76,14 @@ export class PuzzleRunner {
 
   /** Show the solution. */
   giveUp = async (): Promise<void> => {
-    const verdict = await this.#requests.solution(this.puzzle.name, this.played);
+    const verdict = await this.#requests.solution(this.played);
     this.isSolution = true;
     this.#judge(verdict);
+    this.#onjudged(false);
   };
 
   async #answer(action: string): Promise<void> {
-    const verdict = await this.#requests.answer(this.puzzle.name, this.played, action);
+    const verdict = await this.#requests.answer(this.played, action);
     this.isSolution = false;
     if (verdict.right && verdict.next !== null) {
       this.played = [...this.played, action];
@@ -84,7 +92,7 @@ export class PuzzleRunner {
       return;
     }
     this.#judge(verdict);
-    if (verdict.solved) this.#onsolved();
+    this.#onjudged(verdict.solved);
   }
 
   #ask(): void {

@@ -1,183 +1,121 @@
-"""`kingdoms puzzles`: finds, lists and checks positions with one clearly best choice."""
+"""`kingdoms puzzles`: gives, finds, lists and checks positions with one clearly best choice."""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from kingdoms import texts
-from kingdoms.bots import BOTS
-from kingdoms.cli.playing.solving import Solver, print_line, print_puzzle, print_verdict, solved_file
+from kingdoms.cli.playing.puzzle_search import check, find, print_list, read_puzzle_file, summaries_of, summary_json
+from kingdoms.cli.playing.solving import Solver, history_file, print_line, print_overview, print_puzzle, print_verdict
 from kingdoms.cli.terminal import completion
-from kingdoms.cli.terminal.console import make_console, read_text, say
+from kingdoms.cli.terminal.console import make_console, say
 from kingdoms.cli.terminal.lazy import CommandGroup
-from kingdoms.cli.terminal.options import in_json, whole_numbers, with_rulings
-from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
-from kingdoms.core.registry import game_class, game_names, load_game
-from kingdoms.core.rulings import parse_rulings
-from kingdoms.puzzles.choosing import choose
+from kingdoms.cli.terminal.options import in_json
+from kingdoms.core.registry import game_class
 from kingdoms.puzzles.daily import puzzle_of_day, today
-from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, write_puzzles
-from kingdoms.puzzles.finding import Settings
-from kingdoms.puzzles.hunt import NOTES, Hunt
-from kingdoms.puzzles.puzzle import Puzzle, PuzzleError
-from kingdoms.puzzles.reasons import Reason, explain, reason_for
-from kingdoms.puzzles.solving import Attempt, Verdict, play_out
-from kingdoms.puzzles.themes import title
+from kingdoms.puzzles.files import find_puzzle, summaries
+from kingdoms.puzzles.fitting import select
+from kingdoms.puzzles.history import History
+from kingdoms.puzzles.puzzle import Puzzle
+from kingdoms.puzzles.reasons import Reason, explain, reason_for, shown_line
+from kingdoms.puzzles.solving import Attempt, Verdict
+from kingdoms.puzzles.summary import Summary
 from kingdoms.texts import listing
 
-STARS = "*"
+of_any_game = click.option("--game", shell_complete=completion.games, help="Only puzzles of this game.")
+of_theme = click.option("--theme", help="Only puzzles of this theme, such as win.")
+with_seats = click.option("--seats", type=click.IntRange(min=1), help="Only puzzles with this number of seats.")
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True)
 @click.option("--today", "is_daily", is_flag=True, help="Begin with the puzzle of the day, the same for everybody.")
+@click.option("--again", "is_again", is_flag=True, help="Give the puzzles that you did not solve at first, easiest first.")
+@click.option("--run", "is_run", is_flag=True, help="Solve as many as you can in two minutes; three misses end it.")
+@click.option("--stats", "is_overview", is_flag=True, help="Show your rating, streak and themes.")
+@of_any_game
+@of_theme
+@with_seats
+@in_json
 @click.pass_context
-def puzzles(context: click.Context, is_daily: bool) -> None:
+def puzzles(
+    context: click.Context,
+    is_daily: bool,
+    is_again: bool,
+    is_run: bool,
+    is_overview: bool,
+    game: str | None,
+    theme: str | None,
+    seats: int | None,
+    as_json: bool,
+) -> None:
     """Positions from games of strong bots in which one choice is clearly best: find them, list them, solve them.
 
-    Without a command, the next puzzle that you have not solved yet begins.
+    Without a command, the next puzzle that fits your rating begins. The first answer to each counts.
     """
-    if context.invoked_subcommand is None:
-        selection = [puzzle for game in game_names() for puzzle in shipped(game)]
-        if is_daily and (daily := puzzle_of_day(today())):
-            selection = [daily, *(puzzle for puzzle in selection if puzzle != daily)]
-        solver = Solver(make_console(), selection, solved_file())
-        if is_daily and selection and selection[0].name in solver.solved:
-            say(texts.text("command.today_solved", puzzle=selection[0].name))
+    if context.invoked_subcommand is not None:
+        return
+    history, day, selection = History(history_file()), today(), _selection(game, theme, seats)
+    daily = puzzle_of_day(day) if is_daily else None
+    first = None if daily is None else summaries()[daily.name]
+    solver = Solver(make_console(), history, day)
+    if is_overview:
+        overview = history.overview({summary.name: summary for summary in selection}, day)
+        if as_json:
+            click.echo(json.dumps(overview))
         else:
-            solver.run()
-
-
-@puzzles.command()
-@click.argument("name", metavar="GAME", shell_complete=completion.games)
-@click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The file to write them to."
-)
-@click.option("--count", type=click.IntRange(min=1), default=30, show_default=True, help="How many puzzles to choose.")
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to search.")
-@click.option(
-    "--players",
-    callback=whole_numbers,
-    help="How many play, game by game in turn, as in 2,3,4.  [default: every possible number]",
-)
-@click.option(
-    "--bots",
-    "specs",
-    default="level:6",
-    show_default=True,
-    help="Who plays, with commas between them, seat by seat and game by game in turn (see kingdoms bots).",
-)
-@with_rulings
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the first game; the others follow.")
-@click.option(
-    "--simulations", type=int, default=30_000, show_default=True, help="How deeply to search a position, for each seed."
-)
-@click.option("--search-seeds", default="1,2", show_default=True, callback=whole_numbers, help="The seeds of these searches.")
-@click.option(
-    "--margin", type=float, default=0.25, show_default=True, help="How much of a fair share every wrong choice must cost."
-)
-@in_json
-def find(
-    name: str,
-    output: Path,
-    count: int,
-    games: int,
-    players: tuple[int, ...] | None,
-    specs: str,
-    rulings_text: str,
-    seed: int,
-    simulations: int,
-    search_seeds: tuple[int, ...],
-    margin: float,
-    as_json: bool,
-) -> int:
-    """Search games between bots for puzzles, and write a varied selection of them.
-
-    Progress is saved after each game in a file next to the output, with .notes added to its name. Ctrl-C stops, and writes the
-    puzzles found so far; the same command, or one with more --games, resumes.
-    """
-    rules = game_class(name)
-    numbers = players or tuple(rules.player_counts)
-    bots = tuple(spec.strip() for spec in specs.split(","))
-    rulings = parse_rulings(rulings_text)
-    for number in numbers:
-        for spec in bots:
-            BOTS.make_own(spec, load_game(name, number, rulings), 0)
-    settings = Settings(name, numbers, bots, rulings, seed, simulations, search_seeds, margin)
-    try:
-        hunt = Hunt(settings, output.with_name(output.name + NOTES))
-        with progress_bar() as progress, stop_event() as stop:
-            task = progress.add_task(rules.title, total=games, completed=hunt.games)
-            for finished_games in hunt.go_on(games, stop):
-                description = texts.text("command.puzzles_found", game=rules.title, n=len(hunt.puzzles))
-                progress.update(task, completed=finished_games, description=description)
-            chosen = choose(hunt.puzzles, count)
-            write_puzzles(chosen, output)
-    except OSError as error:
-        raise click.ClickException(
-            texts.text("command.not_written", path=error.filename or output, reason=error.strerror)
-        ) from None
-    if as_json:
-        facts = settings.to_json() | {"games": hunt.games, "found": len(hunt.puzzles), "interrupted": stop.is_set()}
-        click.echo(json.dumps(facts | {"puzzles": [_summary(puzzle) for puzzle in chosen]}))
+            print_overview(make_console(), overview)
+    elif as_json:
+        puzzle = first or solver.next(selection)
+        click.echo(json.dumps({"puzzle": puzzle and summary_json(puzzle)}))
+    elif first is not None and history.is_solved(first.name):
+        say(texts.text("command.today_solved", puzzle=first.name))
+    elif is_run:
+        solved = solver.race(selection, seed=time.time_ns(), clock=time.monotonic)
+        key = "command.run_record" if history.note_run(solved) else "command.run_over"
+        say(texts.text(key, n=solved, best=history.best_run))
+    elif is_again:
+        solver.run_again(selection)
     else:
-        counts = {"found": len(hunt.puzzles), "chosen": len(chosen), "games": hunt.games}
-        say(texts.text("command.puzzles_written", game=rules.title, path=output, **counts))
-        _print_list(make_console(), chosen)
-    return INTERRUPTED if stop.is_set() else 0
+        solver.run(selection, first)
+
+
+def _selection(game: str | None, theme: str | None, seats: int | None) -> list[Summary]:
+    """Return the puzzles of a game, a theme and a number of seats.
+
+    Raises:
+        ClickException: there is no such theme.
+    """
+    selection = select(summaries(None if game is None else [game_class(game).name]).values())
+    themes = {summary.theme: summary.title for summary in selection}
+    if theme is not None and theme not in themes:
+        names = listing([f"{key} ({title})" for key, title in themes.items()])
+        raise click.ClickException(texts.text("command.no_theme", theme=repr(theme), themes=names))
+    return select(selection, theme=theme, seats=seats)
 
 
 @puzzles.command("list")
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=completion.games)
+@of_theme
+@with_seats
 @click.option(
     "--file", type=click.Path(allow_dash=True), help="List the puzzles in a file, not those that come with the games."
 )
 @in_json
-def list_(name: str | None, file: str | None, as_json: bool) -> None:
+def list_(name: str | None, theme: str | None, seats: int | None, file: str | None, as_json: bool) -> None:
     """List the puzzles that come with GAME, or with all games."""
-    game_name = None if name is None else game_class(name).name
-    selection = _read_file(file) if file is not None else [puzzle for game in game_names() for puzzle in shipped(game)]
-    selection = [puzzle for puzzle in selection if game_name in (None, puzzle.game)]
-    if as_json:
-        click.echo(json.dumps({"puzzles": [_summary(puzzle) for puzzle in selection]}))
+    if file is None:
+        selection = _selection(name, theme, seats)
     else:
-        _print_list(make_console(), selection)
-
-
-def _read_file(file: str) -> list[Puzzle]:
-    """Return the puzzles in a file.
-
-    Raises:
-        ClickException: the file cannot be read, or is not a file of puzzles.
-    """
-    try:
-        return read_puzzles(read_text(file).splitlines())
-    except PuzzleError as error:
-        raise click.ClickException(f"{file}, {error.message}") from None
-
-
-def _summary(puzzle: Puzzle) -> dict[str, object]:
-    return puzzle.summary() | {"level": puzzle.level}
-
-
-def _print_list(console: Console, selection: Sequence[Puzzle]) -> None:
-    """Print puzzles, one per line."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for puzzle in selection:
-        table.add_row(
-            Text(puzzle.name, "bold"),
-            title(game_class(puzzle.game), puzzle.theme),
-            STARS * puzzle.difficulty,
-            texts.text("command.seats", n=len(puzzle.view.seats)),
-            texts.text("command.steps", n=len(puzzle.solution)),
-        )
-    console.print(table)
+        game = None if name is None else game_class(name).name
+        selection = select(summaries_of(read_puzzle_file(file)), game, theme, seats)
+    if as_json:
+        click.echo(json.dumps({"puzzles": [summary_json(summary) for summary in selection]}))
+    else:
+        print_list(make_console(), selection)
 
 
 @puzzles.command()
@@ -194,7 +132,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
     A puzzle of several steps takes several actions in order, and ends at the first wrong one. The exit code is 0 if all actions
     are right, else 1.
     """
-    puzzle = find_puzzle(name) if file is None else _find_puzzle(_read_file(file), name, file)
+    puzzle = find_puzzle(name) if file is None else _find_puzzle(read_puzzle_file(file), name, file)
     attempt = Attempt(puzzle)
     answers = puzzle.solution if solution else actions
     verdicts: list[Verdict] = []
@@ -205,7 +143,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
         verdict = attempt.answer(action)
         verdicts.append(verdict)
         reasons.append(reason_for(table, moment, verdict))
-        lines.append(play_out(table, puzzle.seat, verdict.line))
+        lines.append(shown_line(table, verdict, puzzle.moments))
         if not verdict.right:
             break
     if as_json:
@@ -215,13 +153,17 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
                 "right": verdict.right,
                 "chance": round(verdict.chance, 3),
                 "best": round(verdict.best, 3),
-                "reason": explain(reason, verdict.right, puzzle.seat),
+                "reason": explain(reason, puzzle.seat),
                 "line": [{"by": s.by, "action": s.action, "sentences": [event.text for event in s.events]} for s in steps],
             }
             for verdict, reason, steps in zip(verdicts, reasons, lines, strict=True)
         ]
-        more = {"solved": attempt.is_solved, "question": None if attempt.is_solved else attempt.view.question}
-        click.echo(json.dumps(_summary(puzzle) | more | {"from": puzzle.origin.to_json(), "answers": answer_facts}))
+        more: dict[str, object] = {
+            "solved": attempt.is_solved,
+            "question": None if attempt.is_solved else attempt.view.question,
+        }
+        more |= {"from": puzzle.origin.to_json(), "answers": answer_facts}
+        click.echo(json.dumps(summary_json(summaries_of([puzzle])[0]) | more))
         return 0 if all(verdict.right for verdict in verdicts) else 1
     console = make_console()
     if not answers:
@@ -245,3 +187,7 @@ def _find_puzzle(selection: Sequence[Puzzle], name: str, file: str) -> Puzzle:
     names = listing([puzzle.name for puzzle in selection])
     fault = texts.text("command.no_puzzle", file=file, name=repr(name), n=len(selection), puzzles=names)
     raise click.ClickException(fault)
+
+
+puzzles.add_command(find)
+puzzles.add_command(check)

@@ -82,7 +82,7 @@ class MiddleSea(Game[State]):
     themes: ClassVar[Mapping[str, str]] = phrases.THEMES
     headings = ("round", "game_over")
     alarms = ("rebellion", "city_lost", "unrest", "attack")
-    losses = ("rebellion", "city_lost")
+    losses = ("city_lost", "rebellion", "attack_failed", "control_paid")
     parts: ClassVar[Mapping[str, str]] = {
         "bots": "kingdoms.games.middlesea.players:BOTS",
         "levels": "kingdoms.games.middlesea.players.levels:LEVELS",

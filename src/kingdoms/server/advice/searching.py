@@ -24,6 +24,9 @@ from kingdoms.core.message import Message, Said, message_json
 from kingdoms.core.view import View
 from kingdoms.export.position_text import SEED, read_position_text
 from kingdoms.nets import own_net
+from kingdoms.puzzles.mistakes import judge_decision
+from kingdoms.puzzles.puzzle import Moment
+from kingdoms.puzzles.solving import Verdict
 from kingdoms.search import Found, Limits, Searcher
 from kingdoms.server.bots.worker import GameMoment, choose
 
@@ -198,3 +201,8 @@ def judge_decisions(
         last = partial_review.decisions[-1] if partial_review.decisions else None
         yield replace(partial_review, decisions=()), last, now - began
         began = now
+
+
+def judge_choice(moment: GameMoment, seat: str, action: str | None) -> tuple[Moment, Verdict]:
+    """Judge a choice of the seat to move, None for the best one: see `judge_decision`."""
+    return judge_decision(moment.record(), seat, action)

@@ -15,6 +15,7 @@ from kingdoms.server.pictures import routes as pictures
 from kingdoms.server.presence import program_routes as programs
 from kingdoms.server.presence import routes as presence
 from kingdoms.server.push import routes as push
+from kingdoms.server.puzzles import mistakes
 from kingdoms.server.puzzles import routes as puzzles
 from kingdoms.server.retention import routes as retention
 from kingdoms.server.sandbox import routes as sandbox
@@ -34,6 +35,7 @@ for room in (
     advice,
     pictures,
     puzzles,
+    mistakes,
     sharing,
     explorer,
     boards,

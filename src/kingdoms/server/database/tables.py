@@ -31,7 +31,10 @@ class Base(DeclarativeBase):
 
 
 class VisitorRow(Base):
-    """A visitor, and the name that they have chosen. `admitted` is since when a closed server lets them in."""
+    """A visitor, and the name that they have chosen.
+
+    `admitted` is since when a closed server lets them in; `study` is what a person with a passkey studies: see `people.study`.
+    """
 
     __tablename__ = "visitors"
 
@@ -40,6 +43,7 @@ class VisitorRow(Base):
     created: Mapped[float] = mapped_column(Float)
     admitted: Mapped[float | None] = mapped_column(Float)
     invitation: Mapped[int | None] = mapped_column(Integer)
+    study: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class InvitationRow(Base):
@@ -536,3 +540,14 @@ class BoardNodeRow(Base):
     order: Mapped[float] = mapped_column(Float)
     version: Mapped[int] = mapped_column(Integer)
     deleted: Mapped[bool] = mapped_column()
+
+
+class PuzzleRow(Base):
+    """The rating of a puzzle by the first attempts of people with an account (see `ratings.puzzles`)."""
+
+    __tablename__ = "puzzles"
+
+    name: Mapped[str] = mapped_column(String(100), primary_key=True)
+    rating: Mapped[float] = mapped_column(Float)
+    spread: Mapped[float] = mapped_column(Float)
+    attempts: Mapped[int] = mapped_column(Integer)

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from kingdoms.bots.strength import Strength
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
 from kingdoms.core.message import ATOMS, Message, Said, as_json, message_json, message_text
@@ -24,7 +25,6 @@ from kingdoms.server.game import endings
 from kingdoms.server.game.entries import KnownEntry, TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.game.proposals import proposal_of
-from kingdoms.server.ratings.strength import Strength
 from kingdoms.texts import text
 
 

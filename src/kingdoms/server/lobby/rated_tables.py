@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import select
 
+from kingdoms.bots.strength import Strength, level_strength
 from kingdoms.core.game import Game
 from kingdoms.server.base.bot_titles import bot_title
 from kingdoms.server.base.errors import ApiError
@@ -18,7 +19,6 @@ from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings, has_passkey
-from kingdoms.server.ratings.strength import Strength, level_strength
 from kingdoms.texts import text
 
 USUAL_CLOCK: Final = ClockRequest(kind="turn", seconds=3 * 24 * 3600)

@@ -36,6 +36,7 @@ from kingdoms.server.database.tables import (
     SessionRow,
     VisitorRow,
 )
+from kingdoms.server.people.study import join_studies
 from kingdoms.server.talk import cases
 from kingdoms.texts import text
 
@@ -100,6 +101,7 @@ async def merge(connection: AsyncConnection, old: str, person: str) -> list[str]
     if row is not None and row.admitted is not None:
         stranger = VisitorRow.id == person, VisitorRow.admitted.is_(None)
         await connection.execute(update(VisitorRow).where(*stranger).values(**row._mapping))
+    await join_studies(connection, old, person)
     await connection.execute(delete(CeremonyRow).where(CeremonyRow.visitor_id == old))
     return await _hand_over(connection, [tie.column for tie in TIES if tie.merges], old, person)
 

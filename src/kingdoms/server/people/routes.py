@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from sqlalchemy import update
 
 from kingdoms.core.errors import UnknownGame
 from kingdoms.core.registry import game_class
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.settings import ServerSettings
+from kingdoms.server.database.tables import VisitorRow
 from kingdoms.server.http.security import is_own_origin
 from kingdoms.server.people import schemas
 from kingdoms.server.people.ceremonies import Ceremonies
@@ -17,6 +19,7 @@ from kingdoms.server.people.passkeys import Passkeys
 from kingdoms.server.people.path import own_path
 from kingdoms.server.people.profiles import Profiles
 from kingdoms.server.people.sessions import Sessions
+from kingdoms.server.people.study import own_study, send_study
 from kingdoms.server.ratings.ratings import Ratings
 from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, VisitorId, answers, app_service, fails, json
 from kingdoms.server.visitors.identity import Visitor, ensure_visitor, new_visitor, switch_visitor, visitor
@@ -44,6 +47,24 @@ async def own_profile(profiles: All, visitor_id: KnownVisitorId) -> Response:
 async def path(games: Games, visitor_id: KnownVisitorId) -> Response:
     """Return the visitor's path: levels beaten, streaks, their rating against levels, and the next step."""
     return json(await own_path(games.database, visitor_id))
+
+
+@router.get("/me/study", **answers(schemas.StudyAnswer))
+async def study(games: Games, visitor_id: KnownVisitorId) -> Response:
+    """Return what the visitor studies."""
+    return json(await own_study(games.database, visitor_id))
+
+
+@router.post("/me/study", **answers(schemas.StudyAnswer, *CHANGES))
+async def add_to_study(games: Games, visitor_id: KnownVisitorId, body: schemas.StudyDocument) -> Response:
+    """Merge what a device knows of the visitor's study with what the server knows, and return the result."""
+    return json(await send_study(games.database, visitor_id, body.model_dump()))
+
+
+@router.delete("/me/study", status_code=204, **fails(403))
+async def clear_study(games: Games, visitor_id: KnownVisitorId) -> None:
+    """Delete what the visitor studies."""
+    await games.database.execute(update(VisitorRow).where(VisitorRow.id == visitor_id).values(study=None))
 
 
 @router.put("/me/profile", response_model=schemas.OwnProfileAnswer, **fails(*CHANGES, 409))

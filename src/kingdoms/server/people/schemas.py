@@ -198,6 +198,68 @@ class PathAnswer(AnswerBody):
     next: NextStepAnswer | None
 
 
+Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,30}$")]
+
+
+class StudyPart(RequestBody):
+    """An attempt at a puzzle, or at a mistake of one's own: `at` is when it was first met, in seconds since 1970."""
+
+    at: Annotated[int, Field(ge=0, le=10**11)]
+    game: Word
+    tries: Annotated[int, Field(ge=0, le=10_000)]
+    solved: bool
+
+
+class StudyPuzzle(StudyPart):
+    """Attempts at a puzzle. `right`: the first one was; `points`: the rating of the puzzle then."""
+
+    right: bool
+    theme: Word
+    points: Annotated[int, Field(ge=-10_000, le=10_000)]
+
+
+class StudyMistake(StudyPart):
+    """A mistake of one's own. `loss`: the share of the game that it cost; `gone`: it is no longer in the collection."""
+
+    seats: Annotated[int, Field(ge=1, le=20)]
+    loss: Annotated[float, Field(ge=0, le=1)]
+    gone: bool
+
+
+class StudyRating(RequestBody):
+    """The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it."""
+
+    rating: Annotated[float, Field(ge=-200, le=200)]
+    spread: Annotated[float, Field(ge=0.01, le=20)]
+    attempts: Annotated[int, Field(ge=0, le=100_000)]
+
+
+Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")]
+PuzzleKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
+MistakeKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}/\d{1,9}$")]
+
+
+class StudyDocument(RequestBody):
+    """What a person studies, all of it or a part.
+
+    `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:
+    the most puzzles that they have solved in one run; `mistakes`: those of their games, by `GAME_ID/NUMBER` of the entry.
+    """
+
+    puzzles: Annotated[dict[PuzzleKey, StudyPuzzle], Field(max_length=1500)]
+    days: Annotated[list[Day], Field(max_length=1000)]
+    best: Annotated[int, Field(ge=0, le=10_000)]
+    mistakes: Annotated[dict[MistakeKey, StudyMistake], Field(max_length=500)]
+    rating: StudyRating | None
+
+
+class StudyAnswer(AnswerBody):
+    """What a person studies. `kept`: the server keeps it, which it does for people with a passkey."""
+
+    kept: bool
+    study: StudyDocument
+
+
 class RankedAnswer(StrengthAnswer):
     """An entry of a ranking: a listed person, by their address; or a level as `bot`, with a fixed rating."""
 

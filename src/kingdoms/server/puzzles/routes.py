@@ -2,36 +2,45 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Response
 
 from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
-from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
 from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.puzzles import Puzzle, PuzzleError
 from kingdoms.puzzles.daily import puzzle_of_day, today
-from kingdoms.puzzles.files import find_puzzle, shipped
+from kingdoms.puzzles.files import find_puzzle, summaries
+from kingdoms.puzzles.fitting import next_puzzle, select
 from kingdoms.puzzles.puzzle import Moment
-from kingdoms.puzzles.reasons import reason_for
-from kingdoms.puzzles.solving import Attempt, Verdict, play_out
+from kingdoms.puzzles.rating import duel
+from kingdoms.puzzles.reasons import reason_for, shown_line
+from kingdoms.puzzles.solving import Attempt, Step, Verdict
+from kingdoms.puzzles.summary import Summary
 from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.advice.service import Advice
 from kingdoms.server.base.errors import ApiError, as_api_error
 from kingdoms.server.bots.worker import BotFailed
+from kingdoms.server.database.engine import Database
 from kingdoms.server.game import messages
 from kingdoms.server.game.account import Account
 from kingdoms.server.puzzles import schemas
-from kingdoms.server.table.access import CHANGES, answers, json
+from kingdoms.server.ratings.puzzles import moved_ratings
+from kingdoms.server.table.access import CHANGES, Games, answers, json
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter(prefix="/puzzles")
 
+MOST_LISTED = 100
+"""The maximum number of puzzles on a page."""
 TIMEOUT = 30.0
 """Seconds until the search for an answer times out."""
 
@@ -39,7 +48,7 @@ TIMEOUT = 30.0
 async def puzzle_of(name: str) -> Puzzle:
     """Return the puzzle in the path, or raise a 404 error."""
     try:
-        return find_puzzle(name)
+        return await asyncio.to_thread(find_puzzle, name)
     except PuzzleError as error:
         raise ApiError(404, "no_puzzle", f"{error.message[0].upper()}{error.message[1:]}.") from None
 
@@ -48,28 +57,85 @@ Named = Annotated[Puzzle, Depends(puzzle_of)]
 
 
 @router.get("", **answers(schemas.PuzzlesAnswer, 404, 422))
-async def list_puzzles(game: Annotated[str | None, Query(max_length=30)] = None) -> Response:
-    """List puzzles."""
-    try:
-        names = game_names() if game is None else [game_class(game).name]
-    except UnknownGame as error:
-        raise ApiError(404, error.code, error.message) from None
-    return json({"puzzles": [puzzle.summary() for name in names for puzzle in shipped(name)]})
+async def list_puzzles(
+    games: Games,
+    game: Annotated[str | None, Query(max_length=30)] = None,
+    theme: Annotated[str | None, Query(max_length=30)] = None,
+    seats: Annotated[int | None, Query(ge=2, le=8)] = None,
+    name: Annotated[list[schemas.PuzzleName] | None, Query(max_length=MOST_LISTED)] = None,
+    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = MOST_LISTED,
+) -> Response:
+    """List puzzles by pages: of a game, a theme, a number of seats, or by their names."""
+    selection = select((await summaries_of(game)).values(), seats=seats)
+    if name is not None:
+        selection = [summary for summary in selection if summary.name in set(name)]
+    counts = Counter((summary.game, summary.theme, summary.title) for summary in selection)
+    selection = select(selection, theme=theme)
+    page = await rated(games.database, selection[offset : offset + limit])
+    themes = [{"game": of, "theme": key, "title": title, "count": n} for (of, key, title), n in counts.items()]
+    return json({"puzzles": page, "total": len(selection), "themes": themes})
 
 
 @router.get("/today", **answers(schemas.TodayAnswer))
-async def puzzle_of_today() -> Response:
+async def puzzle_of_today(games: Games) -> Response:
     """Return the puzzle of the day."""
     day = today()
-    puzzle = puzzle_of_day(day)
-    return json({"date": day.isoformat(), "puzzle": puzzle and puzzle.summary()})
+    puzzle = await asyncio.to_thread(puzzle_of_day, day)
+    return json({"date": day.isoformat(), "puzzle": puzzle and await summary_of(games.database, puzzle.name)})
+
+
+@router.post("/rate", **answers(schemas.RateAnswer, *CHANGES, 404))
+async def rate(games: Games, body: schemas.RateRequest) -> Response:
+    """Return a solver's rating after a first attempt at a puzzle. The server stores nothing."""
+    await puzzle_of(body.puzzle)
+    puzzle = (await moved_ratings(games.database, [body.puzzle])).get(body.puzzle) or summaries()[body.puzzle].strength
+    solver = duel(body.rating.strength(), puzzle, body.solved)[0]
+    points = solver.to_json()
+    return json({"rating": solver._asdict(), "points": points["points"], "spread_points": points["spread"]})
+
+
+@router.post("/next", **answers(schemas.NextAnswer, *CHANGES, 404))
+async def next_one(games: Games, body: schemas.NextRequest) -> Response:
+    """Return the next puzzle that fits a solver."""
+    selection = select((await summaries_of(body.game)).values(), theme=body.theme, seats=body.seats)
+    attempted = set(body.attempted)
+    left = [summary for summary in selection if summary.name not in attempted]
+    ratings = {name: strength.rating for name, strength in (await moved_ratings(games.database)).items()}
+    summary = await asyncio.to_thread(next_puzzle, left, body.rating.strength(), (), body.seed, ratings)
+    return json({"puzzle": summary and (await rated(games.database, [summary]))[0], "left": len(left)})
 
 
 @router.get("/{name}", **answers(schemas.PuzzleAnswer, 404, 422))
-async def one_puzzle(puzzle: Named) -> Response:
+async def one_puzzle(games: Games, puzzle: Named) -> Response:
     """Return a puzzle, without its solution."""
     attempt = Attempt(puzzle)
-    return json(puzzle.summary() | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
+    summary = await summary_of(games.database, puzzle.name)
+    return json(summary | {"origin": puzzle.origin.to_json(), "moment": moment(attempt)})
+
+
+async def summaries_of(game: str | None) -> Mapping[str, Summary]:
+    """Return the summaries of a game's puzzles, or of all, by name. The first time, files are read, beside the event loop.
+
+    Raises:
+        ApiError: 404, there is no such game.
+    """
+    try:
+        return await asyncio.to_thread(summaries, None if game is None else [game_class(game).name])
+    except UnknownGame as error:
+        raise ApiError(404, error.code, error.message) from None
+
+
+async def rated(database: Database, selection: Sequence[Summary]) -> list[dict[str, Any]]:
+    """Return puzzles for a list, with their present ratings."""
+    moved = await moved_ratings(database, [summary.name for summary in selection])
+    points = {name: strength.points for name, strength in moved.items()}
+    return [summary.to_json() | ({"rating": points[summary.name]} if summary.name in points else {}) for summary in selection]
+
+
+async def summary_of(database: Database, name: str) -> dict[str, Any]:
+    """Return a puzzle as it is in a list."""
+    return (await rated(database, [summaries()[name]]))[0]
 
 
 @router.post("/{name}/answer", **answers(schemas.VerdictAnswer, *CHANGES, 404, 409, 429, 503))
@@ -80,9 +146,9 @@ async def answer(advice: Advises, puzzle: Named, account: ClientAccount, body: s
     check_legal(table, body.action)
     if attempt.is_known(body.action):
         verdict = attempt.answer(body.action)
-        return json(verdict_message(attempt, table, decision, verdict))
-    verdict = await search_answer(advice, account, puzzle, body.played, body.action)
-    return json(verdict_message(None if verdict.right else attempt, table, decision, verdict))
+    else:
+        verdict = await search_answer(advice, account, puzzle, body.played, body.action)
+    return json(await asyncio.to_thread(verdict_message, attempt, table, decision, verdict))
 
 
 @router.post("/{name}/solution", **answers(schemas.VerdictAnswer, *CHANGES, 404, 409))
@@ -91,7 +157,7 @@ async def solution(puzzle: Named, body: schemas.PuzzleRequest) -> Response:
     attempt = attempt_of(puzzle, body.played)
     table, decision = attempt.table, attempt.moment
     verdict = attempt.answer(decision.right[0].action)
-    return json(verdict_message(attempt, table, decision, verdict))
+    return json(await asyncio.to_thread(verdict_message, attempt, table, decision, verdict))
 
 
 @router.post("/{name}/preview", **answers(PreviewAnswer, *CHANGES, 404, 409))
@@ -161,25 +227,24 @@ def moment(attempt: Attempt) -> dict[str, Any]:
     return {"view": messages.facts(attempt.table, attempt.puzzle.seat), "ask": messages.pending_question(attempt.table)}
 
 
+def step_message(step: Step, seat: str) -> dict[str, Any]:
+    """Return a step of a line as a seat sees it."""
+    events = [messages.event(event) for event in step.events]
+    return {"by": step.by, "action": step.action, "view": messages.facts(step.state, seat), "events": events}
+
+
 def verdict_message(attempt: Attempt | None, table: State, decision: Moment, verdict: Verdict) -> dict[str, Any]:
     """Return the answer about a verdict.
 
     Args:
-        attempt: the attempt after it; None if it is over.
+        attempt: the attempt, after the answer if the puzzle covers it; None for a single decision.
         table: the state in which the answer was given.
+        decision: the decision.
+        verdict: the verdict.
     """
-    over = attempt is None or attempt.is_solved
     assert table.to_move is not None
     reason = reason_for(table, decision, verdict)
-    steps = [
-        {
-            "by": step.by,
-            "action": step.action,
-            "view": messages.facts(step.state, table.to_move),
-            "events": [messages.event(event) for event in step.events],
-        }
-        for step in play_out(table, table.to_move, verdict.line)
-    ]
+    line = shown_line(table, verdict, (decision,) if attempt is None else attempt.puzzle.moments)
     return {
         "action": verdict.action,
         "right": verdict.right,
@@ -187,9 +252,8 @@ def verdict_message(attempt: Attempt | None, table: State, decision: Moment, ver
         "solved": verdict.solved,
         "chance": round(verdict.chance, 3),
         "best": round(verdict.best, 3),
-        **messages.message_fields("reason", reason.answer),
-        "cost": None if reason.cost is None else messages.event(reason.cost),
-        "better": messages.message_fields("text", reason.best) if reason.best else None,
-        "steps": steps,
-        "next": None if over or attempt is None or not verdict.right else moment(attempt),
+        "move": messages.message_fields("text", reason.move),
+        "why": {"kind": reason.kind, "said": [messages.message_fields("text", said) for said in reason.said]},
+        "steps": [step_message(step, table.to_move) for step in line],
+        "next": moment(attempt) if attempt is not None and verdict.right and not verdict.solved else None,
     }

@@ -6,30 +6,101 @@ from typing import Annotated
 
 from pydantic import Field
 
+from kingdoms.bots.strength import Strength
 from kingdoms.protocol.answers import AnswerBody, AskAnswer, EventAnswer, GameFacts, SaidAnswer
 from kingdoms.server.base.schemas import ActionText, RequestBody
 
 Played = Annotated[list[ActionText], Field(max_length=20)]
 """The right answers so far."""
+PuzzleName = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class PuzzleSummary(AnswerBody):
-    """A puzzle in a list. `title`: its theme for people; `steps`: the number of actions in the solution."""
+    """A puzzle in a list.
+
+    `number`: its place among the puzzles of its game, from 1; `title`: its theme for people; `steps`: the number of actions in
+    the solution; `rating`: its rating in points, on the scale of players.
+    """
 
     name: str
     game: str
+    number: int
     seats: list[str]
     seat: str
     theme: str
     title: str
     difficulty: int
     steps: int
+    rating: int
+
+
+class ThemeCount(AnswerBody):
+    """The number of puzzles of a theme."""
+
+    game: str
+    theme: str
+    title: str
+    count: int
 
 
 class PuzzlesAnswer(AnswerBody):
-    """The puzzles that come with the games."""
+    """A page of puzzles. `total`: how many there are of this selection; `themes`: the themes of all themes' puzzles in it."""
 
     puzzles: list[PuzzleSummary]
+    total: int
+    themes: list[ThemeCount]
+
+
+class SolverRating(RequestBody):
+    """The rating of a solver: the mean and standard deviation of openskill's model."""
+
+    rating: Annotated[float, Field(ge=-200, le=200)] = Strength().rating
+    spread: Annotated[float, Field(ge=0.01, le=20)] = Strength().spread
+
+    def strength(self) -> Strength:
+        """Return the rating."""
+        return Strength(self.rating, self.spread)
+
+
+class RateRequest(RequestBody):
+    """A first attempt at a puzzle, and the solver's rating before it."""
+
+    rating: SolverRating = SolverRating()
+    puzzle: PuzzleName
+    solved: bool
+
+
+class SolverStrength(AnswerBody):
+    """A rating: mean and standard deviation."""
+
+    rating: float
+    spread: float
+
+
+class RateAnswer(AnswerBody):
+    """The solver's rating after an attempt; in points, with `spread_points` as half the width of the 95% interval."""
+
+    rating: SolverStrength
+    points: int
+    spread_points: int
+
+
+class NextRequest(RequestBody):
+    """What is asked of the next puzzle. `attempted`: the names of puzzles that must not come again."""
+
+    rating: SolverRating = SolverRating()
+    attempted: Annotated[list[PuzzleName], Field(max_length=5000)] = Field(default_factory=list)
+    game: Annotated[str, Field(max_length=30)] | None = None
+    theme: Annotated[str, Field(max_length=30)] | None = None
+    seats: Annotated[int, Field(ge=2, le=8)] | None = None
+    seed: int = 0
+
+
+class NextAnswer(AnswerBody):
+    """The next puzzle, null if none is left; `left`: the number of puzzles to choose from."""
+
+    puzzle: PuzzleSummary | None
+    left: int
 
 
 class TodayAnswer(AnswerBody):
@@ -91,6 +162,17 @@ class PuzzleStep(AnswerBody):
     events: list[EventAnswer]
 
 
+class MistakeAnswer(AnswerBody):
+    """A decision of a finished game, as its seat knew the position; `before`: the number before it; `played`: what it did."""
+
+    game: str
+    seats: list[str]
+    seat: str
+    before: int
+    moment: PuzzleMoment
+    played: PuzzleStep
+
+
 class SentenceAnswer(AnswerBody):
     """A sentence as text and as message. Without `texts`, `text` is missing if there is a message."""
 
@@ -98,13 +180,19 @@ class SentenceAnswer(AnswerBody):
     said: SaidAnswer | None
 
 
+class ReasonAnswer(AnswerBody):
+    """Why an answer is right or wrong: `said` is inserted into the sentence `puzzle.KIND` of the texts."""
+
+    kind: str
+    said: list[SentenceAnswer]
+
+
 class VerdictAnswer(AnswerBody):
-    """The verdict on an answer.
+    """The verdict on an answer. Nothing about a wrong one gives the right one away.
 
     `right`: the answer is the solution, or as good; `expected`: it is the solution itself; `chance` and `best`: the expected
-    share of the game after it, and after the best answer; `reason`: what the answer brings; `cost`: for a wrong answer, what
-    it leads to that costs most; `better`: for a wrong answer without such a cost, what the best answer would bring; `steps`:
-    the expected line; `next`: the next question, if any.
+    share of the game after it, and after the best answer; `move`: the answer in words; `why`: why it is right or wrong;
+    `steps`: the expected line, after a wrong answer without what would be right; `next`: the next question, if any.
     """
 
     action: str
@@ -113,9 +201,7 @@ class VerdictAnswer(AnswerBody):
     solved: bool
     chance: float
     best: float
-    reason: str
-    said: SaidAnswer | None
-    cost: EventAnswer | None
-    better: SentenceAnswer | None
+    move: SentenceAnswer
+    why: ReasonAnswer
     steps: list[PuzzleStep]
     next: PuzzleMoment | None

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from kingdoms.server.ratings.strength import Strength, level_strength, update_strengths
+from kingdoms.bots.strength import Strength, level_strength, update_strengths
 
 DAY: Final = 86400.0
 WEEK: Final = 7 * DAY

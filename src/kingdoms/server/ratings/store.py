@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, delete, exists, func, insert, select, upda
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
+from kingdoms.bots.strength import Strength
 from kingdoms.server.database.tables import RatedSeatRow, RatingRow, RatingStepRow
 from kingdoms.server.ratings.pool import (
     DAY,
@@ -21,7 +22,6 @@ from kingdoms.server.ratings.pool import (
     RatingStanding,
     RatingStep,
 )
-from kingdoms.server.ratings.strength import Strength
 
 COUNTED: Final = "counted"
 ANNULLED: Final = "annulled"

@@ -57,6 +57,7 @@ export const SAID = new Catalogue<SeaFacts, Holes>(kinds, NAMERS, {
 
 /** The parts that few readers need, loaded on first use. */
 export const LATER = {
+  factor: () => import("../../../../src/kingdoms/games/middlesea/texts/en/factor.json"),
   refusal: () => import("../../../../src/kingdoms/games/middlesea/texts/en/refusal.json"),
   reason: () => import("../../../../src/kingdoms/games/middlesea/texts/en/reason.json"),
 };

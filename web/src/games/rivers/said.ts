@@ -96,6 +96,7 @@ export const SAID = new Catalogue<RiversFacts, Holes>(kinds, NAMERS, { alert, ch
 
 /** The parts that few readers need, loaded on first use. */
 export const LATER = {
+  factor: () => import("../../../../src/kingdoms/games/rivers/texts/en/factor.json"),
   refusal: () => import("../../../../src/kingdoms/games/rivers/texts/en/refusal.json"),
   reason: () => import("../../../../src/kingdoms/games/rivers/texts/en/reason.json"),
 };

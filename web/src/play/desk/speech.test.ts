@@ -39,7 +39,8 @@ it("loads refusals and reasons on first use, and says the server's text if they 
     default: { late: "it is too late for {seat, select, you {you} other {{seat}}}" },
   }));
   const reason = vi.fn(async () => Promise.reject(new Error("offline")));
-  const speech = speechOf<TableFacts>(catalogue(), { refusal, reason });
+  const factor = async () => ({ default: { money: "money of {seat, select, you {yours} other {{seat}}}" } });
+  const speech = speechOf<TableFacts>(catalogue(), { refusal, reason, factor });
   const refused = { said: { id: "refusal.late", seat: "N" }, message: "The server's words." };
   expect(refusal).not.toHaveBeenCalled();
   expect(await speech.refusal(refused, facts, "N")).toBe("it is too late for you");
@@ -47,4 +48,6 @@ it("loads refusals and reasons on first use, and says the server's text if they 
   expect(await speech.reason({ why: { id: "reason.gains" }, reason: "It gains much." }, facts, "N")).toBe(
     "It gains much.",
   );
+  const money = { why: { id: "factor.money", seat: "N" }, reason: "North's money" };
+  expect(await speech.reason(money, facts, "N")).toBe("money of yours");
 });

@@ -16,7 +16,7 @@ export interface Refused {
 export type Advised = Pick<Hint, "reason" | "why">;
 
 /** The parts of a catalogue that few readers need. */
-type Later = "refusal" | "reason";
+type Later = "refusal" | "reason" | "factor";
 
 /** The sentences of a table. `own` is the seat addressed as "you", or null. */
 export interface Speech<F extends TableFacts> {
@@ -30,7 +30,7 @@ export interface Speech<F extends TableFacts> {
   question(ask: Pick<Ask, "said" | "question">, facts: F | null, ownSeat: Seat | null): string;
   /** Return a refusal. Its texts are loaded on first use. */
   refusal(refused: Refused, facts: F, ownSeat: Seat | null): Promise<string>;
-  /** Return the reason for a hint. Its texts are loaded on first use. */
+  /** Return the reason for a hint, or a factor. Its texts are loaded on first use. */
   reason(advised: Advised, facts: F, ownSeat: Seat | null): Promise<string>;
   /** Return a warning of how the game may soon end. */
   warning(alert: { said?: Said | null; text: string }, ownSeat?: Seat | null): string;
@@ -72,7 +72,8 @@ export function speechOf<F extends TableFacts>(
     choice: ({ said, words }, facts, ownSeat) => sentenceOf(said, words, ownSeat, facts),
     question: ({ said, question }, facts, ownSeat) => sentenceOf(said, question, ownSeat, facts),
     refusal: ({ said, message }, facts, ownSeat) => later("refusal", said, message, facts, ownSeat),
-    reason: ({ why, reason }, facts, ownSeat) => later("reason", why, reason, facts, ownSeat),
+    reason: ({ why, reason }, facts, ownSeat) =>
+      later(String(why?.id).startsWith("factor.") ? "factor" : "reason", why, reason, facts, ownSeat),
     warning: ({ said, text }, ownSeat = null) => sentenceOf(said, text, ownSeat, null),
   };
 }

@@ -78,7 +78,7 @@ it("shows the visitor's three costliest decisions, in the words of their tables,
   expect(textOf(items[0])).toContain("Better: better 5 in round 4.");
   expect(
     within(items[0] as HTMLElement)
-      .getByRole("link")
+      .getByRole("link", { name: "See move 5 in the review" })
       .getAttribute("href"),
   ).toBe(`/g/${game}/review/4`);
   expect(document.activeElement).toBe(section);

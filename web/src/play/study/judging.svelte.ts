@@ -2,12 +2,15 @@
 
 import { ApiError } from "../../api/client";
 import { reviewed } from "../../api/reviews";
-import type { JudgedDecision, ReviewLine, Seat, Strength } from "../../api/types";
+import type { GameInfo, JudgedDecision, ReviewLine, Seat, Strength } from "../../api/types";
+import { own } from "../../study/own.svelte";
 
 /** The wait in seconds if the server gives none. */
 const A_WHILE = 5;
 /** The minimum loss of a costly decision in points of 100, as the server judges; only such a decision has a better choice. */
 export const LEAST_LOSS = 5;
+/** A decision that has cost more than this share of the game comes back as a puzzle. */
+export const LEAST_TO_LEARN = 0.1;
 
 export class Judging {
   decisions = $state.raw<readonly JudgedDecision[]>([]);
@@ -104,6 +107,14 @@ export class Judging {
     if (this.end) course.set(last, this.end);
     return course;
   }
+}
+
+/** Note the visitor's own mistakes in a judged game, which come back as puzzles. */
+export function noteMistakes({ id, game, seats, you }: GameInfo, judging: Judging): void {
+  const mistakes = judging.costly(you, judging.decisions.length).filter(({ loss }) => loss > LEAST_TO_LEARN);
+  own.noteMistakes(
+    Object.fromEntries(mistakes.map(({ number, loss }) => [`${id}/${number}`, { game, seats: seats.length, loss }])),
+  );
 }
 
 let latest: { id: string; judging: Judging } | null = null;

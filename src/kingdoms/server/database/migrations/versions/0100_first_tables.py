@@ -194,6 +194,13 @@ def upgrade() -> None:
         sa.Column("listed", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     op.create_table(
+        "puzzles",
+        sa.Column("name", sa.String(100), primary_key=True),
+        sa.Column("rating", sa.Float(), nullable=False),
+        sa.Column("spread", sa.Float(), nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+    )
+    op.create_table(
         "rated_seats",
         sa.Column("game_id", sa.String(24), primary_key=True),
         sa.Column("seat", sa.String(10), primary_key=True),
@@ -263,6 +270,7 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(), nullable=False),
         sa.Column("admitted", sa.Float()),
         sa.Column("invitation", sa.Integer()),
+        sa.Column("study", sa.JSON()),
     )
     op.create_table(
         "entries",

@@ -1,0 +1,151 @@
+"""What a person studies: attempts at puzzles, days of the daily puzzle, and mistakes of their own games.
+
+Devices keep such a document, too. Merging two of them doesn't depend on the order, and merging twice changes nothing: of each
+attempt and mistake, the first answer counts, and the other fields only grow. The solver's rating is the exception: the server
+updates its own by each first attempt that is new to it, and ignores what a device claims.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kingdoms.bots.strength import Strength
+from kingdoms.server.base.errors import ApiError
+from kingdoms.server.database.engine import Database
+from kingdoms.server.database.tables import VisitorRow
+from kingdoms.server.ratings.puzzles import record_attempt
+from kingdoms.server.ratings.ratings import has_passkey
+from kingdoms.texts import text
+
+Document = Mapping[str, Any]
+
+MOST_DAYS: Final = 1000
+MOST_BYTES: Final = 256_000
+"""Maximum number of days, and maximum size of a document as JSON."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """How two entries of a part of a document are merged.
+
+    Attributes:
+        first: the fields that are taken from the entry whose `first` fields are less; the first of them is its time.
+        growing: the fields of which the greater value is taken.
+        most: the maximum number of entries; those with the latest times are kept.
+    """
+
+    first: tuple[str, ...]
+    growing: tuple[str, ...]
+    most: int
+
+
+PARTS: Final = {
+    "puzzles": Part(("at", "right", "game", "theme", "points"), ("tries", "solved"), 1500),
+    "mistakes": Part(("at", "game", "seats", "loss"), ("tries", "solved", "gone"), 500),
+}
+
+
+def merge_studies(one: Document, other: Document) -> dict[str, Any]:
+    """Return two documents merged, with the rating of the one with more attempts behind it.
+
+    Examples:
+        >>> merge_studies({"days": ["2026-11-27"], "best": 3}, {"days": ["2026-11-28"], "best": 2})["days"]
+        ['2026-11-27', '2026-11-28']
+    """
+    merged: dict[str, Any] = {
+        name: _merge_entries(part, one.get(name, {}), other.get(name, {})) for name, part in PARTS.items()
+    }
+    ratings = [document["rating"] for document in (one, other) if document.get("rating")]
+    return merged | {
+        "days": sorted({*one.get("days", ()), *other.get("days", ())})[-MOST_DAYS:],
+        "best": max(one.get("best", 0), other.get("best", 0)),
+        "rating": max(ratings, key=lambda rating: (rating["attempts"], rating["rating"], rating["spread"]), default=None),
+    }
+
+
+def _merge_entries(part: Part, one: Document, other: Document) -> dict[str, Any]:
+    entries = {
+        key: _merge_entry(part, one.get(key) or other[key], other.get(key) or one[key]) for key in one.keys() | other.keys()
+    }
+    newest = sorted(entries.items(), key=lambda item: (item[1][part.first[0]], item[0]))[-part.most :]
+    return dict(newest)
+
+
+def _merge_entry(part: Part, one: Document, other: Document) -> dict[str, Any]:
+    first = min(one, other, key=lambda entry: [entry[name] for name in part.first])
+    return {name: first[name] for name in part.first} | {name: max(one[name], other[name]) for name in part.growing}
+
+
+async def own_study(database: Database, visitor_id: str | None) -> dict[str, Any]:
+    """Return a person's document, and whether one is kept: without a passkey, none is."""
+    async with database.read_engine.connect() as connection:
+        study = await connection.scalar(select(VisitorRow.study).where(VisitorRow.id == visitor_id))
+        return _answer(await has_passkey(connection, visitor_id), study or {})
+
+
+async def send_study(database: Database, visitor_id: str | None, sent: Document) -> dict[str, Any]:
+    """Add a device's document to a person's, and return the result as `own_study` does.
+
+    Raises:
+        ApiError: 413, it would become too large.
+    """
+    async with database.engine.begin() as connection:
+        if visitor_id is None or not await has_passkey(connection, visitor_id):
+            return _answer(False, merge_studies({}, sent))
+        return _answer(True, await keep_study(connection, visitor_id, sent))
+
+
+async def keep_study(connection: AsyncConnection, visitor_id: str, sent: Document) -> dict[str, Any]:
+    """Add a document to a visitor's, store the result and return it.
+
+    Raises:
+        ApiError: 413, it would become too large.
+    """
+    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
+    new = dialect.insert(VisitorRow).values(id=visitor_id, created=time.time())
+    await connection.execute(new.on_conflict_do_nothing(index_elements=[VisitorRow.id]))
+    own = await _stored(connection, visitor_id)
+    merged = merge_studies(own, sent)
+    merged["rating"] = await _rate(connection, own, merged["puzzles"])
+    if len(orjson.dumps(merged)) > MOST_BYTES:
+        raise ApiError(413, "too_large", text("error.too_large", bytes=MOST_BYTES))
+    await connection.execute(update(VisitorRow).where(VisitorRow.id == visitor_id).values(study=merged))
+    return merged
+
+
+async def join_studies(connection: AsyncConnection, old: str, person: str) -> None:
+    """Add a visitor's document to a person's who signs in on their device."""
+    study = await _stored(connection, old)
+    if study:
+        await keep_study(connection, person, study)
+
+
+async def _rate(connection: AsyncConnection, own: Document, attempts: Document) -> dict[str, Any] | None:
+    """Return the rating of a document after the attempts that are new to it, which move the ratings of the puzzles, too."""
+    rating, count = Strength(), 0
+    if before := own.get("rating"):
+        rating, count = Strength(before["rating"], before["spread"]), before["attempts"]
+    for name, attempt in attempts.items():
+        if name not in own.get("puzzles", {}):
+            after = await record_attempt(connection, name, rating, attempt["right"])
+            if after is not None:
+                rating, count = after, count + 1
+    return {"rating": rating.rating, "spread": rating.spread, "attempts": count} if count else None
+
+
+async def _stored(connection: AsyncConnection, visitor_id: str) -> dict[str, Any]:
+    """Return a stored document, which nobody else can change before the end of the transaction."""
+    query = select(VisitorRow.study).where(VisitorRow.id == visitor_id).with_for_update()
+    return await connection.scalar(query) or {}
+
+
+def _answer(kept: bool, study: Document) -> dict[str, Any]:
+    return {"kept": kept, "study": merge_studies(study, {})}

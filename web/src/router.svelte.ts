@@ -17,6 +17,7 @@ const PATTERNS = {
   learn: "/learn/:lesson?",
   rules: "/rules/:game?",
   position: "/p/:text",
+  analysis: "/analysis/:board?",
   puzzles: "/puzzles",
   puzzle: "/puzzles/:id",
   claim: "/claim/:token",
@@ -172,6 +173,7 @@ export const paths = {
   text: (id: string) => addressOf(PATTERNS.text, id),
   learn: (lesson?: string) => addressOf(PATTERNS.learn, lesson),
   rules: (game?: string, clause?: string) => addressOf(PATTERNS.rules, game) + (clause ? `#${clause}` : ""),
+  analysis: (board?: string) => addressOf(PATTERNS.analysis, board),
   puzzle: (id: string) => addressOf(PATTERNS.puzzle, id),
   claim: (token: string) => addressOf(PATTERNS.claim, token),
 };

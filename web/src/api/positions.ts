@@ -1,10 +1,10 @@
 /** Shared positions: analysis boards, their search, and the texts of a game's positions. */
 
-import { api, gamePath, query, SILENT } from "./client";
+import { api, failure, gamePath, query, SILENT } from "./client";
 import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
 import { lines } from "./study";
-import type { Analysis, Ask, Explained, GameEvent, Previewed, Strength, TableFacts } from "./types";
+import type { Analysis, Ask, Explained, GameEvent, Previewed, Said, Seat, Strength, TableFacts } from "./types";
 
 /** An action on an analysis board, and its events. */
 export type BoardStep = Omit<made.BoardStep, "events"> & { events: GameEvent[] };
@@ -18,15 +18,37 @@ export type Board<F = TableFacts> = Viewed<
 /** Return the link that opens a position. */
 export const linkTo = (text: string) => new URL(`/p/${text}`, location.href).href;
 
-/** The server stores no boards: every request carries the text of the position and the actions since. */
-type Played = readonly string[];
+/** What a board begins with: the text of a position, a new game, or a position of a file. */
+export type Root = { text: string } | { new: NewTable } | { position: Record<string, unknown> };
+export interface NewTable {
+  game: string;
+  seats: string[];
+  rulings: Record<string, unknown>;
+}
+/** Whose view of a table with secrets is shown: a seat's, that of the seat to move, or everything (null). */
+export type Eyes = Seat | "to_move" | null;
+
+/** A position on a board, reached from its root by actions. `on`: chance plays even if there are none. */
+export interface Spot {
+  root: Root;
+  actions: readonly string[];
+  on: boolean;
+  eyes: Eyes;
+}
+
 const path = "/api/positions";
-export const board = (text: string, actions: Played, on: boolean) =>
-  api.post<Board>(`${path}${query(SILENT)}`, { text, actions, on }, true);
-export const tryOut = <F extends TableFacts>(text: string, actions: Played, on: boolean, trial: string[]) =>
-  api.post<Previewed<F>>(`${path}/preview${query(SILENT)}`, { text, actions, on, trial }, true);
-export const whyNot = (text: string, actions: Played, on: boolean, action: string) =>
-  api.post<Explained>(`${path}/explain`, { text, actions, on, action }, true);
+/** Every request holds the whole position: the server keeps none. */
+const bodyOf = ({ root, actions, on, eyes }: Spot) => ({
+  ...root,
+  actions,
+  on,
+  ...("text" in root && eyes === "to_move" ? {} : { seat: eyes }),
+});
+export const board = (spot: Spot) => api.post<Board>(`${path}${query(SILENT)}`, bodyOf(spot), true);
+export const tryOut = <F extends TableFacts>(spot: Spot, trial: string[]) =>
+  api.post<Previewed<F>>(`${path}/preview${query(SILENT)}`, { ...bodyOf(spot), trial }, true);
+export const whyNot = (spot: Spot, action: string) =>
+  api.post<Explained>(`${path}/explain`, { ...bodyOf(spot), action }, true);
 
 /** Stream the analysis of a position; each result improves on the one before. */
 export const searched = (text: string, strength: Strength, signal: AbortSignal) =>
@@ -35,3 +57,43 @@ export const searched = (text: string, strength: Strength, signal: AbortSignal) 
 /** Fetch the text of a game's position. */
 export const textOf = async (id: string, number: number) =>
   (await api.get<made.TextAnswer>(`${gamePath(id)}/position${query({ number })}`)).text;
+
+/** A tree of variations as the server takes and gives it; a node without a parent follows the root. */
+export interface SentNode {
+  id: string;
+  parent: string | null;
+  by: string;
+  action: string;
+  comment: string;
+  marks: readonly unknown[];
+  order: number;
+}
+export interface SentTree {
+  nodes: SentNode[];
+  comment: string;
+  marks: readonly unknown[];
+}
+
+/** What a level would play in a position. */
+export interface LevelAnswer {
+  level: number;
+  title: string;
+  action: string;
+  words?: string;
+  said?: Said | null;
+}
+
+/** Stream what each level would play, the lowest first. */
+export const levelsOn = (spot: Spot, signal: AbortSignal) => lines<LevelAnswer>(`${path}/levels`, signal, bodyOf(spot));
+
+/** Return a tree of variations as the text of a record. */
+export async function recordOf(root: Root, tree: SentTree): Promise<string> {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(`${path}/record`, { method: "POST", body: JSON.stringify({ root, tree }), headers });
+  if (!answer.ok) throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
+  return await answer.text();
+}
+
+/** Read the text of a record as a tree of variations. */
+export const treeOfRecord = (text: string) =>
+  api.post<{ root: Root; tree: SentTree; game: string }>("/api/records/tree", { text });

@@ -3,11 +3,12 @@
 import { ApiError, failure, gamePath, query } from "./client";
 import type { Analysis, Hint, Seat, Strength } from "./types";
 
-/** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
-export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
+/** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. A body is posted. */
+export async function* lines<T>(path: string, signal: AbortSignal, body?: unknown): AsyncGenerator<T> {
+  const posted = { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: "same-origin", signal });
+    answer = await fetch(path, { credentials: "same-origin", signal, ...(body === undefined ? {} : posted) });
   } catch (cause) {
     if (signal.aborted) return;
     throw unreachable(cause);

@@ -63,7 +63,7 @@ PHONE = Phone("https://push.invalid", "nobody")
 PASSKEYS = "/api/me/passkeys"
 ANSWERED = {PASSKEYS, f"{PASSKEYS}/ask", f"{PASSKEYS}/{{passkey}}/remove", "/api/sign-in", "/api/sign-out/elsewhere"}
 """The body with a passkey's registration or authentication."""
-LONG = ("/analysis", "/film", "/picture")
+LONG = ("/analysis", "/levels", "/film", "/picture")
 """What takes long to answer, and goes through once only."""
 
 
@@ -116,6 +116,8 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("POST", "/api/positions"): Right(body={"text": TEXT, "actions": [STEPS[0]]}),
     ("POST", "/api/positions/preview"): Right(body={"text": TEXT, "trial": [STEPS[0]]}),
     ("POST", "/api/positions/explain"): Right(body={"text": TEXT, "action": REFUSED[0]}),
+    ("POST", "/api/positions/analysis"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
+    ("POST", "/api/positions/levels"): Right(body={"text": TEXT}),
     ("GET", "/api/positions/{written}/analysis"): Right(query={"strength": "quick"}),
     ("POST", "/api/sandbox"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
 }

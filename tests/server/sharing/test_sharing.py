@@ -11,10 +11,11 @@ from fastapi import FastAPI
 import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
+from kingdoms.server.game import messages
 from kingdoms.server.http.static import BuiltClient
 from kingdoms.testing import random_action
 from tests.support.clients.http import Browser, Json, shared_game
-from tests.support.games.sample_game import ONE
+from tests.support.games.sample_game import ONE, begins
 from tests.support.games.tested_games import SAMPLE, TESTED
 
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
@@ -96,6 +97,89 @@ async def test_a_search_uses_only_what_its_seat_knows(name: str, eve: Browser) -
     assert lines[-1]["ended"] == "done"
     assert abs(sum(lines[-1]["chances"].values()) - 1) < 0.01
     assert lines[-1]["options"][0]["action"] in [state.game.action_to_string(action) for action in state.legal_actions()]
+
+
+def roots(state: State) -> dict[str, Json]:
+    """Return the bodies of the three kinds of boards, the last two of which show the state itself."""
+    record = kingdoms.Record(state.game)
+    rng = Random(2)
+    while record.state != state:
+        record.apply(random_action(record.state, rng))
+    new = {"game": state.game.name, "seats": list(state.game.seats), "rulings": dict(state.game.rulings)}
+    return {
+        "text": {"text": position_text(state, state.to_move)},
+        "new": {"new": new, "actions": [entry.action for entry in record.entries]},
+        "position": {"position": state.position()},
+    }
+
+
+@pytest.mark.parametrize("name", TESTED)
+async def test_a_board_of_any_root_is_seen_by_each_seat_and_openly(name: str, eve: Browser) -> None:
+    state = state_to_decide(name)
+    to_move, others = state.to_move, [seat for seat in state.game.seats if seat != state.to_move]
+    for kind, body in roots(state).items():
+        board = await eve.post("/positions", body)
+        assert (board["seat"], board["ask"]["seat"], board["text"]) == (to_move, to_move, position_text(state, to_move))
+        assert board["guessed"] == (kind == "text" and name == SECRETIVE)
+        for seat in others:
+            board = await eve.post("/positions", body | {"seat": seat})
+            assert (board["view"]["seat"], board["ask"]) == (seat, None)
+            assert kind == "text" or board["text"] == position_text(state, seat)
+        board = await eve.post("/positions", body | {"seat": None, "after": len(body.get("actions", []))})
+        assert (board["open"], board["ask"]["seat"], board["steps"]) == (True, to_move, [])
+        if kind == "position":
+            assert board["view"] == json.loads(messages.pack(state.game.open_view(state, to_move).facts()))
+
+
+async def test_chance_is_played_by_itself_or_by_hand(eve: Browser) -> None:
+    body: Json = {"new": {"game": SECRETIVE, "players": 2}}
+    board = await eve.post("/positions", body | {"draw": False})
+    assert (board["steps"], len(board["draws"])) == ([], 2)
+    for drawn in board["draws"]:
+        chosen = await eve.post("/positions", body | {"actions": [drawn["action"]], "draw": False})
+        assert [step["action"] for step in chosen["steps"]] == [drawn["action"]]
+        assert chosen["draws"], "hands are drawn next"
+    board = await eve.post("/positions", body | {"on": True})
+    assert (board["draws"], board["ask"]["seat"]) == ([], board["seat"])
+    assert all(step["by"] == "chance" for step in board["steps"])
+
+
+@pytest.mark.parametrize("name", TESTED)
+async def test_a_board_is_searched_and_each_level_says_what_it_would_do(name: str, eve: Browser) -> None:
+    state = state_to_decide(name)
+    legal = [state.game.action_to_string(action) for action in state.legal_actions()]
+    searched = {}
+    for kind, body in roots(state).items():
+        answer = await eve.http.post("/api/positions/analysis", json=body)
+        searched[kind] = json.loads(answer.text.splitlines()[-1])
+        assert (searched[kind]["ended"], searched[kind]["number"]) == ("done", len(body.get("actions", [])))
+        assert searched[kind]["options"][0]["action"] in legal
+    other = next(seat for seat in state.game.seats if seat != state.to_move)
+    answer = await eve.http.post("/api/positions/analysis", json=body | {"seat": other})
+    assert bool(json.loads(answer.text.splitlines()[-1])["options"]) is not state.game.has_secrets
+    answer = await eve.http.post("/api/positions/levels", json=body)
+    lines = [json.loads(line) for line in answer.text.splitlines()]
+    assert [line["level"] for line in lines] == [*range(1, len(lines) + 1)]
+    assert {line["action"] for line in lines} <= set(legal)
+    assert lines[-1]["ended"] in ("done", "spent")
+
+
+async def test_a_bad_root_or_action_is_refused_with_its_place(eve: Browser) -> None:
+    position = state_to_decide(SAMPLE).position()
+    for body in ({}, {"position": position, "new": {"game": SAMPLE, "players": 2}}):
+        assert await eve.refused("POST", "/positions", body) == (422, "invalid")
+    for body, code in (
+        ({"position": position | {"phase": "nap"}}, "position"),
+        ({"new": {"game": "chess", "players": 2}}, "unknown_game"),
+        ({"new": {"game": SAMPLE, "players": 9}}, "seats"),
+        ({"position": position, "seat": "nobody"}, "seats"),
+        ({"position": position, "actions": ["a"] * 2001}, "invalid"),
+    ):
+        assert await eve.refused("POST", "/positions", body) == (422, code), body
+    begun = {"new": {"game": SAMPLE, "players": 2}, "actions": [begins(ONE), "dance"]}
+    answer = await eve.http.post("/api/positions", json=begun)
+    assert (answer.status_code, answer.json()["at"]) == (422, 1)
+    assert await eve.refused("POST", "/positions/levels", {"new": {"game": SAMPLE, "players": 2}}) == (409, "no_seat")
 
 
 async def test_a_bad_text_is_refused_with_a_reason(eve: Browser) -> None:

@@ -4,14 +4,14 @@ import { api, failure, gamePath, query, SILENT } from "./client";
 import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
 import { lines } from "./study";
-import type { Analysis, Ask, Explained, GameEvent, Previewed, Said, Seat, Strength, TableFacts } from "./types";
+import type { Analysis, Ask, Explained, GameEvent, Previewed, Seat, Strength, TableFacts } from "./types";
 
 /** An action on an analysis board, and its events. */
 export type BoardStep = Omit<made.BoardStep, "events"> & { events: GameEvent[] };
 
 /** An analysis board: a seat's view, the question to it, and the steps since the position in the address. */
 export type Board<F = TableFacts> = Viewed<
-  Omit<made.BoardAnswer, "ask" | "steps"> & { ask: Ask | null; steps: BoardStep[] },
+  Omit<made.BoardAnswer, "ask" | "steps" | "text"> & { ask: Ask | null; steps: BoardStep[]; text: string },
   F
 >;
 
@@ -44,15 +44,21 @@ const bodyOf = ({ root, actions, on, eyes }: Spot) => ({
   on,
   ...("text" in root && eyes === "to_move" ? {} : { seat: eyes }),
 });
-export const board = (spot: Spot) => api.post<Board>(`${path}${query(SILENT)}`, bodyOf(spot), true);
+/**
+ * Fetch a position.
+ * @param draw Whether chance plays by itself after the last action.
+ * @param after How many actions are known, so that the steps of the answer leave them out.
+ */
+export const board = (spot: Spot, draw = false, after = 0) =>
+  api.post<Board>(`${path}${query(SILENT)}`, { ...bodyOf(spot), draw, after }, true);
 export const tryOut = <F extends TableFacts>(spot: Spot, trial: string[]) =>
   api.post<Previewed<F>>(`${path}/preview${query(SILENT)}`, { ...bodyOf(spot), trial }, true);
 export const whyNot = (spot: Spot, action: string) =>
   api.post<Explained>(`${path}/explain`, { ...bodyOf(spot), action }, true);
 
 /** Stream the analysis of a position; each result improves on the one before. */
-export const searched = (text: string, strength: Strength, signal: AbortSignal) =>
-  lines<Analysis>(`${path}/${encodeURIComponent(text)}/analysis${query({ strength })}`, signal);
+export const searched = (spot: Spot, strength: Strength, signal: AbortSignal) =>
+  lines<Analysis>(`${path}/analysis${query({ strength })}`, signal, bodyOf(spot));
 
 /** Fetch the text of a game's position. */
 export const textOf = async (id: string, number: number) =>
@@ -74,14 +80,7 @@ export interface SentTree {
   marks: readonly unknown[];
 }
 
-/** What a level would play in a position. */
-export interface LevelAnswer {
-  level: number;
-  title: string;
-  action: string;
-  words?: string;
-  said?: Said | null;
-}
+export type LevelAnswer = made.LevelLine;
 
 /** Stream what each level would play, the lowest first. */
 export const levelsOn = (spot: Spot, signal: AbortSignal) => lines<LevelAnswer>(`${path}/levels`, signal, bodyOf(spot));

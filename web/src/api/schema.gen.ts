@@ -58,30 +58,48 @@ export interface components {
         /**
          * @description An analysis board.
          *
-         *     `seat`: the seat whose view it is, null for an onlooker's; `text`: the text of this position as that seat sees it; `ask`:
-         *     null unless that seat is to move; `guessed`: whether what the seat cannot know has been chosen at random; `steps`: the
-         *     actions on the board, with those of chance.
+         *     `seat`: the seat whose view it is, null for an onlooker's; `open`: whether everything is open; `text`: the text of this
+         *     position as that seat sees it, null in a game without texts; `ask`: null unless that seat is to move; `draws`: what chance
+         *     can give, if it is to move; `guessed`: whether what the seat cannot know has been chosen at random; `steps`: the actions on
+         *     the board from number `after` on, with those of chance.
          */
         BoardAnswer: {
             game: string;
             seat: string | null;
+            open: boolean;
             seats: string[];
-            text: string;
+            text: string | null;
             view: components["schemas"]["kingdoms__games__middlesea__table__facts__Facts"] | components["schemas"]["kingdoms__games__rivers__table__facts__Facts"] | components["schemas"]["PlainFacts"];
             ask: components["schemas"]["AskAnswer"] | null;
+            draws: components["schemas"]["ChoiceAnswer"][];
             guessed: boolean;
             steps: components["schemas"]["BoardStep"][];
         };
         /**
-         * @description An analysis board: the text of a position, and the actions played on it.
+         * @description An analysis board: its root, and the actions played on it.
          *
-         *     `on`: with no actions, play on from the position: chance plays, and the view is that of the seat to move.
+         *     `on`: with no actions, play on from a text: chance plays, and the view is that of the seat to move. `draw`: whether chance
+         *     plays by itself after the last action. `seat`: whose view is wanted: a seat, `to_move`, or null for everything open; if it
+         *     is left out, the seat to move, and on a text without actions the seat that shared it. `after`: how many actions are known,
+         *     so that `steps` leaves them out.
          */
         BoardRequest: {
-            text: string;
+            text?: string | null;
+            new?: {
+                [key: string]: unknown;
+            } | null;
+            position?: {
+                [key: string]: unknown;
+            } | null;
             actions?: string[];
             /** @default false */
             on: boolean;
+            /** @default true */
+            draw: boolean;
+            /** @default to_move */
+            seat: string | null;
+            /** @default 0 */
+            after: number;
         };
         /** @description An action on an analysis board, and what happened. */
         BoardStep: {
@@ -91,18 +109,42 @@ export interface components {
         };
         /** @description Actions to preview on an analysis board. */
         BoardTrialRequest: {
-            text: string;
+            text?: string | null;
+            new?: {
+                [key: string]: unknown;
+            } | null;
+            position?: {
+                [key: string]: unknown;
+            } | null;
             actions?: string[];
             /** @default false */
             on: boolean;
+            /** @default true */
+            draw: boolean;
+            /** @default to_move */
+            seat: string | null;
+            /** @default 0 */
+            after: number;
             trial: string[];
         };
         /** @description An action on an analysis board whose refusal is wanted. */
         BoardWhyRequest: {
-            text: string;
+            text?: string | null;
+            new?: {
+                [key: string]: unknown;
+            } | null;
+            position?: {
+                [key: string]: unknown;
+            } | null;
             actions?: string[];
             /** @default false */
             on: boolean;
+            /** @default true */
+            draw: boolean;
+            /** @default to_move */
+            seat: string | null;
+            /** @default 0 */
+            after: number;
             action: string;
         };
         /**
@@ -1516,6 +1558,19 @@ export interface components {
             done: boolean;
             ended: ("done" | "moved" | "spent") | null;
         };
+        /** @description What the bot of a level would do. `ended`, in the last line: done, or the allowance is spent. */
+        LevelLine: {
+            number: number;
+            level: number;
+            bot: string;
+            title: string;
+            action: string;
+            words: string;
+            said: components["schemas"]["SaidAnswer"] | null;
+            seconds: number;
+            done: boolean;
+            ended: ("done" | "moved" | "spent") | null;
+        };
         /**
          * @description A line of a review. Each type has its own fields; others are left out.
          *
@@ -1710,6 +1765,7 @@ export type GainAnswer = components['schemas']['GainAnswer'];
 export type OptionLine = components['schemas']['OptionLine'];
 export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
+export type LevelLine = components['schemas']['LevelLine'];
 export type ReviewLine = components['schemas']['ReviewLine'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

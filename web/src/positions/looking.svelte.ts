@@ -1,6 +1,6 @@
 /** The chances of the position shown, searched quickly and then deeper while the visitor looks at it. */
 
-import { searched } from "../api/positions";
+import { searched, type Spot } from "../api/positions";
 import type { Analysis, Strength } from "../api/types";
 import { Searching } from "../play/study/searching.svelte";
 
@@ -12,7 +12,7 @@ export class Looking {
   /** Whether positions are searched. */
   on = $state(false);
   readonly searching = new Searching();
-  /** What is known of each position, by its text, and how many of the searches are done. */
+  /** What is known of each position, and how many of the searches are done. */
   readonly #known = new Map<string, { analysis: Analysis; done: number }>();
   readonly #search: typeof searched;
 
@@ -21,14 +21,15 @@ export class Looking {
   }
 
   /** Show what is known of a position, and search it further. Return a function that stops it. */
-  look(text: string): () => void {
+  look(spot: Spot): () => void {
+    const text = JSON.stringify(spot);
     const known = this.#known.get(text);
     this.searching.clear();
     this.searching.analysis = known?.analysis ?? null;
     let stopped = false;
     const begin = async () => {
       for (const strength of STRENGTHS.slice(known?.done ?? 0)) {
-        await this.searching.ask(strength, (signal) => this.#results(text, strength, signal));
+        await this.searching.ask(strength, (signal) => this.#results(text, spot, strength, signal));
         if (stopped || this.searching.fault) return;
         const { analysis } = this.searching;
         if (analysis) this.#known.set(text, { analysis, done: STRENGTHS.indexOf(strength) + 1 });
@@ -43,8 +44,8 @@ export class Looking {
   }
 
   /** Yield results of a search that know more than what is shown. */
-  async *#results(text: string, strength: Strength, signal: AbortSignal): AsyncGenerator<Analysis> {
-    for await (const result of this.#search(text, strength, signal)) {
+  async *#results(text: string, spot: Spot, strength: Strength, signal: AbortSignal): AsyncGenerator<Analysis> {
+    for await (const result of this.#search(spot, strength, signal)) {
       const shown = this.searching.analysis;
       if (shown && shown.visits > result.visits) continue;
       this.#known.set(text, { analysis: result, done: this.#known.get(text)?.done ?? 0 });

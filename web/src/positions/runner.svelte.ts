@@ -155,24 +155,29 @@ export class BoardRunner {
   async #play(actions: string[]): Promise<void> {
     const from = this.#shown;
     const spot = this.spot(from);
-    const board = await this.#requests.board({ ...spot, actions: [...spot.actions, ...actions] });
-    const { tree, at } = trees.play(this.tree, from, board.steps.slice(spot.actions.length), () => freshId());
+    const known = spot.actions.length;
+    const board = await this.#requests.board({ ...spot, actions: [...spot.actions, ...actions] }, true, known);
+    const { tree, at } = trees.play(this.tree, from, board.steps, () => freshId());
     this.#put(tree);
     this.at = at;
-    this.#hear(at, board);
+    this.#hear(at, known, board);
     this.#adopt(board);
   }
 
   async #ask(id: string): Promise<Board> {
-    const board = await this.#requests.board(this.spot(id));
-    this.#hear(id, board);
+    const wordless = (pathTo(this.tree, id) ?? []).findIndex((node) => !this.events.has(node.id));
+    const spot = this.spot(id);
+    const known = wordless < 0 ? spot.actions.length : wordless;
+    const board = await this.#requests.board(spot, false, known);
+    this.#hear(id, known, board);
     return board;
   }
 
-  /** Keep the events on the way to a node. */
-  #hear(id: string, { steps }: Board): void {
-    const path = pathTo(this.tree, id) ?? [];
-    this.events = new Map([...this.events, ...path.map((node, at) => [node.id, steps[at]?.events ?? []] as const)]);
+  /** Keep the events on the way to a node, of which the first are known. */
+  #hear(id: string, known: number, { steps }: Board): void {
+    const path = (pathTo(this.tree, id) ?? []).slice(known);
+    if (path.length)
+      this.events = new Map([...this.events, ...path.map((node, at) => [node.id, steps[at]?.events ?? []] as const)]);
   }
 
   get #key(): string {
@@ -180,9 +185,7 @@ export class BoardRunner {
   }
 
   /** Keep a table, and show it. */
-  #adopt(answer: Board): void {
-    const last = answer.steps.findLastIndex(({ by }) => by !== "chance");
-    const board = { ...answer, steps: answer.steps.slice(Math.max(last, 0)) };
+  #adopt(board: Board): void {
     this.#boards.set(this.#key, board);
     const [oldest] = this.#boards.keys();
     if (oldest !== undefined && this.#boards.size > MOST_KEPT) this.#boards.delete(oldest);
@@ -192,8 +195,10 @@ export class BoardRunner {
   #show(board: Board): void {
     this.#shown = this.at;
     this.board = board;
+    const last = (pathTo(this.tree, this.at) ?? []).findLast(({ by }) => by !== "chance");
+    const events = [...(this.events.get(last?.id ?? "") ?? [])];
     this.feed.sit(this.#about(board));
-    this.feed.show(board.view, board.ask && { ...board.ask, undo: this.moved }, board.steps[0] ?? null);
+    this.feed.show(board.view, board.ask && { ...board.ask, undo: this.moved }, last ? { ...last, events } : null);
   }
 
   #about({ game, seats, seat, ask }: Board) {
@@ -202,7 +207,7 @@ export class BoardRunner {
 
   async #hint(): Promise<Hint | null> {
     let last: Hint | null = null;
-    for await (const update of this.#requests.searched(this.board.text, "quick", new AbortController().signal))
+    for await (const update of this.#requests.searched(this.spot(this.#shown), "quick", new AbortController().signal))
       last = hintOf(update);
     return last;
   }

@@ -5,11 +5,11 @@ import { BoardRunner } from "./runner.svelte";
 import { childrenOf, pathTo, ROOT } from "./tree";
 
 /** A game in which both seats move in turn, and chance rolls after each e-pawn. */
-function board({ actions, on }: Pick<Spot, "actions" | "on">): Board {
+function board({ actions, on }: Pick<Spot, "actions" | "on">, draw = false, after = 0): Board {
   const steps: Board["steps"] = [];
   for (const action of actions)
     steps.push({ by: action.startsWith("roll") ? "chance" : "NS".charAt(steps.length % 2), action, events: [] });
-  if (actions.at(-1)?.startsWith("e")) steps.push({ by: "chance", action: "roll 3", events: [] });
+  if (draw && actions.at(-1)?.startsWith("e")) steps.push({ by: "chance", action: "roll 3", events: [] });
   const seat = actions.length || on ? "NS".charAt(steps.filter(({ by }) => by !== "chance").length % 2) : null;
   return {
     game: "chess",
@@ -19,12 +19,14 @@ function board({ actions, on }: Pick<Spot, "actions" | "on">): Board {
     view: { game: "chess", seat, seats: ["N", "S"], to_move: seat, outcome: null } as TableFacts,
     ask: seat === null ? null : { seat, decision: "move", question: "", undo: false, choices: [] },
     guessed: false,
-    steps,
+    open: false,
+    draws: [],
+    steps: steps.slice(after),
   };
 }
 
 function running() {
-  const asked = vi.fn(async (spot: Spot) => board(spot));
+  const asked = vi.fn(async (spot: Spot, draw = false, after = 0) => board(spot, draw, after));
   const search = vi.fn(async function* (..._asked: unknown[]) {
     yield { options: [{ action: "e4", words: "e4", said: null }], reason: "It is best.", said: null };
   });
@@ -81,6 +83,6 @@ describe("an analysis board", () => {
     await act("e4");
     expect(changed).toHaveBeenLastCalledWith(["e4", "roll 3"]);
     expect(await runner.server.hint("", {})).toMatchObject({ action: "e4", reason: "It is best." });
-    expect(search).toHaveBeenCalledWith("1~chess~2~00000000", "quick", expect.any(AbortSignal));
+    expect(search).toHaveBeenCalledWith(runner.spot(), "quick", expect.any(AbortSignal));
   });
 });

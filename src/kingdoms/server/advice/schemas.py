@@ -98,6 +98,21 @@ class AnalysisLine(AnswerBody):
     ended: Literal["done", "moved", "spent"] | None
 
 
+class LevelLine(AnswerBody):
+    """What the bot of a level would do. `ended`, in the last line: done, or the allowance is spent."""
+
+    number: int
+    level: int
+    bot: str
+    title: str
+    action: str
+    words: str
+    said: SaidAnswer | None
+    seconds: float
+    done: bool
+    ended: Literal["done", "moved", "spent"] | None
+
+
 class ReviewLine(AnswerBody):
     """A line of a review. Each type has its own fields; others are left out.
 
@@ -125,5 +140,5 @@ class ReviewLine(AnswerBody):
     seconds: int | None = None
 
 
-STREAMED: tuple[type[BaseModel], ...] = (AnalysisLine, ReviewLine)
+STREAMED: tuple[type[BaseModel], ...] = (AnalysisLine, LevelLine, ReviewLine)
 """Schemas of the lines of streams, which are added to the OpenAPI document."""

@@ -18,13 +18,14 @@ from kingdoms.analysis.findings import rounded
 from kingdoms.analysis.position import by_seat, look
 from kingdoms.analysis.prudence import ADVICE
 from kingdoms.bots import BOTS, Adviser
+from kingdoms.bots.levels import level_kinds
 from kingdoms.core.bot import Seen
 from kingdoms.core.message import Message, Said, message_json
 from kingdoms.core.view import View
 from kingdoms.export.position_text import SEED, read_position_text
 from kingdoms.nets import own_net
 from kingdoms.search import Found, Limits, Searcher
-from kingdoms.server.bots.worker import GameMoment
+from kingdoms.server.bots.worker import GameMoment, choose
 
 FIRST_STEP: Final = 0.15
 STEP: Final = 0.5
@@ -86,6 +87,26 @@ def study_text(written: str, strength: SearchStrength) -> Iterator[dict[str, Any
     view = read_position_text(written)
     decides = view.to_move in view.seats and (not view.game.has_secrets or view.seat == view.to_move)
     yield from _study(view, [], strength, decides)
+
+
+def study_levels(moment: GameMoment) -> Iterator[dict[str, Any]]:
+    """Yield the choice of each level's bot, from the lowest level on, with all that the seat to move has seen."""
+    state = moment.state()
+    kinds = level_kinds(type(state.game))
+    began = time.perf_counter()
+    for level, kind in enumerate(kinds, 1):
+        action = choose(moment, kind.name)
+        number = state.game.string_to_action(action)
+        yield {
+            "level": level,
+            "bot": kind.name,
+            "title": kind.called,
+            "action": action,
+            "words": state.game.describe(state, number),
+            "said": message_json(state.game.choice(state, number)),
+            "seconds": round(time.perf_counter() - began, 2),
+            "done": level == len(kinds),
+        }
 
 
 def _study(view: View, observations: Sequence[Seen], strength: SearchStrength, decides: bool) -> Iterator[dict[str, Any]]:

@@ -154,6 +154,17 @@ class Advice:
         question = (searching.study_text, written, searching.STRENGTHS[strength])
         return self._stream_results(account, 0, *question, moved=lambda: False)
 
+    def study_moment(
+        self, moment: GameMoment, viewer: str | None, strength: str, account: Account, *, decides: bool
+    ) -> AsyncGenerator[dict[str, Any]]:
+        """Return improving results for a moment that is no table's, as `study` does."""
+        question = (searching.study, moment, viewer, searching.STRENGTHS[strength], decides)
+        return self._stream_results(account, len(moment.entries), *question, moved=lambda: False)
+
+    def study_levels(self, moment: GameMoment, account: Account) -> AsyncGenerator[dict[str, Any]]:
+        """Return what a bot of each level would do at a moment, from the lowest on, until the allowance is used up."""
+        return self._stream_results(account, len(moment.entries), searching.study_levels, moment, moved=lambda: False)
+
     async def _stream_results(
         self, account: Account, number: int, *question: Any, moved: Callable[[], bool]
     ) -> AsyncGenerator[dict[str, Any]]:

@@ -269,11 +269,12 @@ def choice(state: State, action: int, says: Says | None = None) -> dict[str, Any
     }
 
 
-def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
+def preview(state: State, seat: str, actions: Sequence[str], *, is_open: bool = False) -> dict[str, Any]:
     """Return the result of a seat's actions, up to one that would reveal a secret.
 
     Args:
         state: the state before them, as far as the seat knows; it is not changed.
+        is_open: whether the view shows everything, as on an analysis board with open hands.
 
     Raises:
         ApiError: an action is not legal, or it is not the turn of this seat.
@@ -292,7 +293,11 @@ def preview(state: State, seat: str, actions: Sequence[str]) -> dict[str, Any]:
         if is_known:
             events += game.tell(state, action, after, seat)[1]
             state = after
-    answer = {"view": facts(state, seat), "events": [event(game_event) for game_event in events], "known": is_known}
+    answer = {
+        "view": facts(state, seat, is_over=is_open),
+        "events": [event(game_event) for game_event in events],
+        "known": is_known,
+    }
     return answer | {"ask": pending_question(state) if is_known and state.to_move == seat else None}
 
 

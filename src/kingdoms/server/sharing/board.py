@@ -1,87 +1,171 @@
-"""An analysis board: the position of a text, the actions played on it, and what is shown of both.
+"""An analysis board: where it begins, the actions played on it, and what is shown of both.
 
-The server keeps nothing: each request contains the text and the actions so far. What the text doesn't say, such as hidden hands
-and what chance gives, is random but always the same for the same text and actions.
+The server keeps nothing of it: each request contains the root and the actions so far. What the text of a position doesn't say,
+such as hidden hands, is random but always the same for the same text. So is what chance gives by itself, for the same actions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from kingdoms.core.constants import CHANCE
-from kingdoms.core.errors import IllegalAction, NotationError
+from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, quoted
+from kingdoms.core.referee import carry_out
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
-from kingdoms.core.view import View
-from kingdoms.export.position_text import SEED, position_text, sample_state
-from kingdoms.server.base.errors import as_api_error
+from kingdoms.export.position_text import SEED, has_texts, position_text, sample_state
+from kingdoms.server.base.errors import ApiError, as_api_error
+from kingdoms.server.bots.worker import GameMoment
 from kingdoms.server.game import messages
+from kingdoms.server.sharing.schemas import TO_MOVE, BoardRequest, BoardRoot
+from kingdoms.server.table.access import read_shared
+from kingdoms.texts import text
 
 MOST_DRAWN: Final = 100
 """The maximum number of chance actions in a row that follow an action."""
 
 
 @dataclass(frozen=True)
-class BoardAction:
-    """An action on the board, and the states before and after it."""
+class Root:
+    """Where a board begins.
 
-    action: str
-    before: State
-    after: State
+    Attributes:
+        state: the state, in which what a text doesn't say has been chosen at random.
+        kind: what it was read from: "text", "new" or "position".
+        seat: the seat that has shared the text, None for an onlooker and for other roots.
+    """
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the action and its events as JSON data."""
-        events = self.before.game.narrate(self.before, self.action, self.after)
-        return {"by": self.before.to_move, "action": self.action, "events": [messages.event(event) for event in events]}
+    state: State
+    kind: str
+    seat: str | None = None
 
 
-def play(shared: View, actions: Sequence[str], goes_on: bool) -> Iterator[BoardAction]:
-    """Yield the actions on a board, and the chance actions that follow the last one.
-
-    Args:
-        actions: the texts of the actions, earlier chance actions included.
-        goes_on: whether chance plays even if there are no actions yet.
+def read_root(given: BoardRoot) -> Root:
+    """Return the root that a request names.
 
     Raises:
-        ApiError: 422, an action is not legal.
+        ApiError: 422, it cannot be read; the message says why.
     """
-    state = sample_state(shared)
-    for action in actions:
-        after = state.clone()
-        try:
-            after.apply_action(action)
-        except (IllegalAction, NotationError) as error:
-            raise as_api_error(error, 422) from None
-        yield BoardAction(action, state, after)
-        state = after
-    for drawn in range(MOST_DRAWN if actions or goes_on else 0):
-        if state.current_player() != CHANCE:
+    if given.text is not None:
+        shared = read_shared(given.text)
+        return Root(sample_state(shared), "text", shared.seat)
+    kind = "new" if given.new is not None else "position"
+    try:
+        return Root(carry_out({kind: getattr(given, kind), "quiet": True}).state, kind)
+    except KingdomsError as error:
+        raise ApiError(422, error.code, error.message, error.clause) from None
+
+
+class Board:
+    """A board that is played on.
+
+    Attributes:
+        root: where it began.
+        state: the state after the actions so far.
+        actions: these actions, with those of chance.
+    """
+
+    def __init__(self, root: Root) -> None:
+        self.root = root
+        self.state = root.state.clone()
+        self.actions: list[str] = []
+
+    @property
+    def mover(self) -> str | None:
+        """The seat to move; None if it is chance, or the game is over."""
+        to_move = self.state.to_move
+        return to_move if to_move in self.state.game.seats else None
+
+    def play(self, request: BoardRequest, *, told: int | None = None) -> Iterator[dict[str, Any] | None]:
+        """Play the actions of a request, then those of chance if it asks for them, and yield once for each.
+
+        Args:
+            told: how many actions not to tell of; for the others, what is yielded is a step as JSON data. None tells nothing.
+
+        Raises:
+            ApiError: 422, an action is not legal; its field `at` is the number of the actions before it.
+        """
+        for action in request.actions:
+            yield self._step(action, told)
+        if not request.draw or not (request.actions or request.on):
             return
-        after = state.clone()
-        chosen = state.draw_chance_action(Random(SEED + len(actions) + drawn))
-        after.apply_action(chosen)
-        yield BoardAction(state.game.action_to_string(chosen), state, after)
-        state = after
+        for _ in range(MOST_DRAWN):
+            if self.state.current_player() != CHANCE:
+                return
+            drawn = self.state.draw_chance_action(Random(SEED + len(self.actions)))
+            yield self._step(self.state.game.action_to_string(drawn), told)
 
+    def _step(self, action: str, told: int | None) -> dict[str, Any] | None:
+        tells = told is not None and len(self.actions) >= told
+        before = self.state.clone() if tells else self.state
+        by, at = before.to_move, len(self.actions)
+        try:
+            self.state.apply_action(action)
+        except (IllegalAction, NotationError) as error:
+            refusal = as_api_error(error, 422)
+            refusal.extra["at"] = at
+            raise refusal from None
+        self.actions.append(action)
+        if not tells:
+            return None
+        events = before.game.narrate(before, action, self.state)
+        return {"by": by, "action": action, "events": [messages.event(event) for event in events]}
 
-def board_json(shared: View, state: State, begun: bool) -> dict[str, Any]:
-    """Return a state of the board as JSON data: the view, its text, and the question if the view is that of the seat to move.
+    def to_json(self, request: BoardRequest) -> dict[str, Any]:
+        """Return the state as JSON data: the view that is wanted, its text, and the question if the view is the mover's.
 
-    Args:
-        shared: the view that the text of the board holds.
-        begun: whether the board has been played on. Then it shows what the seat to move sees, even if that is random.
-    """
-    game = state.game
-    mover = state.to_move if state.to_move in game.seats else None
-    seat = shared.seat if game.has_secrets and (not begun or mover is None) else mover
-    return {
-        "game": game.name,
-        "seat": seat,
-        "seats": list(game.seats),
-        "text": position_text(state, seat),
-        "view": messages.facts(state, seat),
-        "ask": messages.pending_question(state) if mover is not None and seat == mover else None,
-        "guessed": game.has_secrets and not state.is_terminal(),
-    }
+        Raises:
+            ApiError: 422, the seat that is asked for is not in the game.
+        """
+        state, game, mover = self.state, self.state.game, self.mover
+        seat, is_open = self._viewer(request)
+        return {
+            "game": game.name,
+            "seat": seat,
+            "open": is_open,
+            "seats": list(game.seats),
+            "text": position_text(state, seat) if has_texts(type(game)) else None,
+            "view": messages.facts(state, seat, is_over=is_open, is_whole=self.root.kind == "new"),
+            "ask": messages.pending_question(state) if mover is not None and seat == mover else None,
+            "draws": [messages.choice(state, action) for action, _ in state.chance_outcomes()],
+            "guessed": game.has_secrets and self.root.kind == "text" and not state.is_terminal(),
+        }
+
+    def _viewer(self, request: BoardRequest) -> tuple[str | None, bool]:
+        """Return the seat whose view is wanted, None for an onlooker, and whether everything is open."""
+        game, mover = self.state.game, self.mover
+        if request.seat is None:
+            return mover, True
+        if request.seat != TO_MOVE:
+            if request.seat not in game.seats:
+                raise ApiError(422, "seats", text("error.no_seat_named", seat=quoted(request.seat, 40)))
+            return request.seat, False
+        if self.root.kind != "text":
+            return mover, game.has_secrets and self.state.is_terminal()
+        begun = request.on or bool(self.actions)
+        return self.root.seat if game.has_secrets and (not begun or mover is None) else mover, False
+
+    def moment(self) -> GameMoment:
+        """Return the board as data for a search, which replays it to know what each seat has seen since the root."""
+        game = self.state.game
+        position = None if self.root.kind == "new" else self.root.state.position()
+        entries = tuple((action, None) for action in self.actions)
+        return GameMoment(game.name, game.seats, dict(game.rulings), position, entries, SEED)
+
+    def searcher(self, seat: str | None) -> tuple[str | None, bool]:
+        """Return the seat whose knowledge a search uses (None in a game without secrets), and whether it advises that seat.
+
+        Args:
+            seat: the seat that is asked for, `to_move`, or None; each of the latter is the seat to move.
+
+        Raises:
+            ApiError: 409, the game is over.
+        """
+        if self.state.is_terminal():
+            raise ApiError(409, "over", text("error.over_there"))
+        if not self.state.game.has_secrets:
+            return None, self.mover is not None
+        viewer = seat if seat in self.state.game.seats else self.mover or self.state.game.seats[0]
+        return viewer, viewer == self.mover

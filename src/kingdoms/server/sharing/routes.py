@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from kingdoms.core.state import State
-from kingdoms.core.view import View
 from kingdoms.export.position_text import has_texts, position_text, sample_state
 from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, lines, stream_from_first
+from kingdoms.server.advice.service import Advice
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.game import messages
-from kingdoms.server.sharing import board
+from kingdoms.server.game.account import Account
+from kingdoms.server.sharing.board import Board, read_root
 from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
 from kingdoms.server.table.access import (
     CHANGES,
@@ -26,41 +25,72 @@ from kingdoms.server.table.access import (
     check_begun,
     json,
     number_in,
-    read_shared,
 )
+from kingdoms.server.table.live_games import LiveGames
 from kingdoms.texts import text
 
 router = APIRouter()
 
 
-def last_state(shared: View, steps: Sequence[board.BoardAction]) -> State:
-    """Return the state after the steps on a board."""
-    return steps[-1].after if steps else sample_state(shared)
+async def played(games: LiveGames, body: BoardRequest) -> Board:
+    """Return the board of a request, after its actions."""
+    board = Board(read_root(body))
+    await games.slices.collect(board.play(body))
+    return board
 
 
 @router.post("/positions", **answers(BoardAnswer, *CHANGES))
 async def play(games: Games, body: BoardRequest) -> Response:
     """Return an analysis board after some actions. Chance plays by itself after the last of them."""
-    shared = read_shared(body.text)
-    steps = await games.slices.collect(board.play(shared, body.actions, body.on))
-    steps_json = await games.slices.collect(step.to_json() for step in steps)
-    return json(board.board_json(shared, last_state(shared, steps), body.on or bool(steps)) | {"steps": steps_json})
+    board = Board(read_root(body))
+    steps = await games.slices.collect(board.play(body, told=body.after))
+    return json(board.to_json(body) | {"steps": [step for step in steps if step is not None]})
 
 
 @router.post("/positions/preview", **answers(PreviewAnswer, *CHANGES, 409))
 async def preview(games: Games, body: BoardTrialRequest) -> Response:
     """Return what actions would do on an analysis board, without playing them."""
-    shared = read_shared(body.text)
-    state = last_state(shared, await games.slices.collect(board.play(shared, body.actions, body.on)))
-    return json(messages.preview(state, state.to_move or "", body.trial))
+    board = await played(games, body)
+    return json(messages.preview(board.state, board.mover or "", body.trial, is_open=body.seat is None))
 
 
 @router.post("/positions/explain", **answers(ExplainAnswer, *CHANGES))
 async def explain(games: Games, body: BoardWhyRequest) -> Response:
     """Return why an action is not legal on an analysis board."""
-    shared = read_shared(body.text)
-    state = last_state(shared, await games.slices.collect(board.play(shared, body.actions, body.on)))
-    return json(messages.refusal(state, body.action))
+    return json(messages.refusal((await played(games, body)).state, body.action))
+
+
+@router.post("/positions/analysis", **lines("AnalysisLine", *CHANGES, 409))
+async def analysis_of_board(
+    games: Games, advice: Advises, account: ClientAccount, body: BoardRequest, strength: Strength = "quick"
+) -> Response:
+    """Return the chances on an analysis board, as a seat knows it; if that seat is to move, also the best choices."""
+    board = await board_to_search(games, advice, account, body)
+    viewer, decides = board.searcher(body.seat)
+    stream = advice.study_moment(board.moment(), viewer, strength, account, decides=decides)
+    return await stream_from_first(board.state.game, stream)
+
+
+@router.post("/positions/levels", **lines("LevelLine", *CHANGES, 409))
+async def levels(games: Games, advice: Advises, account: ClientAccount, body: BoardRequest) -> Response:
+    """Return what a bot of each level would do on an analysis board, as the seat to move sees it: a line for each level."""
+    board = await board_to_search(games, advice, account, body)
+    if board.mover is None:
+        raise ApiError(409, "no_seat", text("error.no_seat_to_move"))
+    return await stream_from_first(board.state.game, advice.study_levels(board.moment(), account))
+
+
+async def board_to_search(games: LiveGames, advice: Advice, account: Account, body: BoardRequest) -> Board:
+    """Return the board of a request, without what chance would add, if it may be searched.
+
+    Raises:
+        ApiError: 409, the game is over; 403, it is a copy of a running game; 429, the client's allowance is used up.
+    """
+    board = await played(games, body.model_copy(update={"draw": False}))
+    board.searcher(body.seat)
+    await advice.copies.check_positions(board.state, account.client)
+    advice.check_allowance(account.client)
+    return board
 
 
 @router.get("/positions/{written}/analysis", **lines("AnalysisLine", 409, 422, 503))

@@ -2,27 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Final, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from kingdoms.export.position_text import LONGEST
-from kingdoms.protocol.answers import AnswerBody, AskAnswer, EventAnswer, GameFacts
-from kingdoms.server.base.schemas import ActionText, RequestBody
+from kingdoms.protocol.answers import AnswerBody, AskAnswer, ChoiceAnswer, EventAnswer, GameFacts
+from kingdoms.server.base.schemas import ActionText, RequestBody, SeatName
+from kingdoms.texts import text
 
-MOST_ACTIONS = 200
+TO_MOVE: Final = "to_move"
+"""Stands for the seat to move where a seat is asked for."""
+MOST_ACTIONS: Final = 2000
 """The maximum number of actions on an analysis board, chance included."""
 
 
-class BoardRequest(RequestBody):
-    """An analysis board: the text of a position, and the actions played on it.
+class BoardRoot(RequestBody):
+    """Where an analysis board begins: the text of a position, a new game, or a position. Exactly one of them is given.
 
-    `on`: with no actions, play on from the position: chance plays, and the view is that of the seat to move.
+    `new` and `position` are as in a request to the referee.
     """
 
-    text: Annotated[str, Field(max_length=LONGEST)]
+    text: Annotated[str, Field(max_length=LONGEST)] | None = None
+    new: dict[str, Any] | None = None
+    position: dict[str, Any] | None = None
+
+    @model_validator(mode="after")
+    def check_root(self) -> Self:
+        """Check that there is exactly one root."""
+        if [self.text, self.new, self.position].count(None) != 2:
+            raise PydanticCustomError("root", text("shared.one_root"))
+        return self
+
+
+class BoardRequest(BoardRoot):
+    """An analysis board: its root, and the actions played on it.
+
+    `on`: with no actions, play on from a text: chance plays, and the view is that of the seat to move. `draw`: whether chance
+    plays by itself after the last action. `seat`: whose view is wanted: a seat, `to_move`, or null for everything open; if it
+    is left out, the seat to move, and on a text without actions the seat that shared it. `after`: how many actions are known,
+    so that `steps` leaves them out.
+    """
+
     actions: Annotated[list[ActionText], Field(max_length=MOST_ACTIONS)] = Field(default_factory=list)
     on: bool = False
+    draw: bool = True
+    seat: SeatName | None = TO_MOVE
+    after: Annotated[int, Field(ge=0, le=MOST_ACTIONS)] = 0
 
 
 class BoardTrialRequest(BoardRequest):
@@ -48,17 +75,20 @@ class BoardStep(AnswerBody):
 class BoardAnswer(AnswerBody):
     """An analysis board.
 
-    `seat`: the seat whose view it is, null for an onlooker's; `text`: the text of this position as that seat sees it; `ask`:
-    null unless that seat is to move; `guessed`: whether what the seat cannot know has been chosen at random; `steps`: the
-    actions on the board, with those of chance.
+    `seat`: the seat whose view it is, null for an onlooker's; `open`: whether everything is open; `text`: the text of this
+    position as that seat sees it, null in a game without texts; `ask`: null unless that seat is to move; `draws`: what chance
+    can give, if it is to move; `guessed`: whether what the seat cannot know has been chosen at random; `steps`: the actions on
+    the board from number `after` on, with those of chance.
     """
 
     game: str
     seat: str | None
+    open: bool
     seats: list[str]
-    text: str
+    text: str | None
     view: GameFacts
     ask: AskAnswer | None
+    draws: list[ChoiceAnswer]
     guessed: bool
     steps: list[BoardStep]
 

@@ -173,7 +173,9 @@ export const paths = {
   text: (id: string) => addressOf(PATTERNS.text, id),
   learn: (lesson?: string) => addressOf(PATTERNS.learn, lesson),
   rules: (game?: string, clause?: string) => addressOf(PATTERNS.rules, game) + (clause ? `#${clause}` : ""),
-  analysis: (board?: string) => addressOf(PATTERNS.analysis, board),
+  /** An analysis board, at a number of moves. */
+  analysis: (board?: string, move?: number) =>
+    addressOf(PATTERNS.analysis, board) + (move === undefined ? "" : `?move=${move}`),
   puzzle: (id: string) => addressOf(PATTERNS.puzzle, id),
   claim: (token: string) => addressOf(PATTERNS.claim, token),
 };

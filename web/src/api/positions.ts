@@ -25,6 +25,9 @@ export interface NewTable {
   seats: string[];
   rulings: Record<string, unknown>;
 }
+export const gameOf = (root: Exclude<Root, { text: string }>): string =>
+  "new" in root ? root.new.game : String(root.position["game"]);
+
 /** Whose view of a table with secrets is shown: a seat's, that of the seat to move, or everything (null). */
 export type Eyes = Seat | "to_move" | null;
 
@@ -68,7 +71,8 @@ export const textOf = async (id: string, number: number) =>
 export interface SentNode {
   id: string;
   parent: string | null;
-  by: string;
+  /** Null for what nobody has decided, such as the end of the time. */
+  by: string | null;
   action: string;
   comment: string;
   marks: readonly unknown[];
@@ -78,6 +82,12 @@ export interface SentTree {
   nodes: SentNode[];
   comment: string;
   marks: readonly unknown[];
+}
+
+/** A record as a tree, and where it begins. */
+export interface RecordTree {
+  root: Exclude<Root, { text: string }>;
+  tree: SentTree;
 }
 
 export type LevelAnswer = made.LevelLine;
@@ -94,5 +104,4 @@ export async function recordOf(root: Root, tree: SentTree): Promise<string> {
 }
 
 /** Read the text of a record as a tree of variations. */
-export const treeOfRecord = (text: string) =>
-  api.post<{ root: Root; tree: SentTree; game: string }>("/api/records/tree", { text });
+export const treeOfRecord = (record: string) => api.post<RecordTree>("/api/records/tree", { record });

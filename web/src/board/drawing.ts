@@ -3,7 +3,7 @@
 import { getContext, setContext } from "svelte";
 import type { Group } from "./targets";
 
-export const COLOURS = ["green", "red", "blue", "gold"] as const;
+export const COLOURS = ["green", "red", "blue", "yellow"] as const;
 export type Colour = (typeof COLOURS)[number];
 
 /** An arrow between two targets of the board, or a highlighted target. */

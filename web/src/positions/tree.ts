@@ -1,6 +1,6 @@
 /** A tree of variations: pure functions. A node is an action; a deleted node stays, hidden with all below it, and can come back. */
 
-import type { SentTree } from "../api/positions";
+import type { SentNode, SentTree } from "../api/positions";
 import type { Drawn } from "../board/drawing";
 
 /** A sign such as "!", or something drawn on the board. */
@@ -187,18 +187,34 @@ export const merge = (tree: Tree, nodes: readonly TreeNode[]): Tree =>
       .sort((left, right) => (left.version ?? 0) - (right.version ?? 0)),
   );
 
+/** Return a node from the server. */
+export const readNode = ({
+  by,
+  parent,
+  marks,
+  ...fields
+}: SentNode & { version?: number; deleted?: boolean }): TreeNode =>
+  nodeOf({ ...fields, by: by ?? "", parent: parent ?? ROOT, marks: marks as Mark[] });
+
+/** Return a node for the server. */
+export const sentNode = ({ id, parent, by, action, comment, marks, order }: TreeNode): SentNode => ({
+  id,
+  parent: parent === ROOT ? null : parent,
+  by: by || null,
+  action,
+  comment,
+  marks,
+  order,
+});
+
 /** Return a tree from the server. */
 export function treeOf({ nodes, comment, marks }: SentTree): Tree {
-  const read = nodes.map((node) => nodeOf({ ...node, parent: node.parent ?? ROOT, marks: node.marks as Mark[] }));
+  const read = nodes.map(readNode);
   return put(new Map(), [nodeOf({ id: ROOT, parent: null, comment, marks: marks as Mark[] }), ...read]);
 }
 
 /** Return the visible nodes of a tree for the server. */
 export function sentTree(tree: Tree): SentTree {
   const { comment, marks } = tree.get(ROOT) ?? nodeOf({ id: ROOT, parent: null });
-  const sent = ({ deleted: _, version: __, ...node }: TreeNode) => ({
-    ...node,
-    parent: node.parent === ROOT ? null : node.parent,
-  });
-  return { nodes: visibleNodes(tree).map(sent), comment, marks };
+  return { nodes: visibleNodes(tree).map(sentNode), comment, marks };
 }

@@ -1,6 +1,6 @@
 /** Shared positions: analysis boards, their search, and the texts of a game's positions. */
 
-import { api, failure, gamePath, query, SILENT } from "./client";
+import { api, fetched, gamePath, query, SILENT } from "./client";
 import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
 import { lines } from "./study";
@@ -61,7 +61,7 @@ export const whyNot = (spot: Spot, action: string) =>
 
 /** Stream the analysis of a position; each result improves on the one before. */
 export const searched = (spot: Spot, strength: Strength, signal: AbortSignal) =>
-  lines<Analysis>(`${path}/analysis${query({ strength })}`, signal, bodyOf(spot));
+  lines<Analysis>(`${path}/analysis${query({ strength })}`, signal, { body: bodyOf(spot) });
 
 /** Fetch the text of a game's position. */
 export const textOf = async (id: string, number: number) =>
@@ -93,15 +93,15 @@ export interface RecordTree {
 export type LevelAnswer = made.LevelLine;
 
 /** Stream what each level would play, the lowest first. */
-export const levelsOn = (spot: Spot, signal: AbortSignal) => lines<LevelAnswer>(`${path}/levels`, signal, bodyOf(spot));
+export const levelsOn = (spot: Spot, signal: AbortSignal) =>
+  lines<LevelAnswer>(`${path}/levels`, signal, { body: bodyOf(spot) });
 
 /** Return a tree of variations as the text of a record. */
-export async function recordOf(root: Root, tree: SentTree): Promise<string> {
-  const headers = { "Content-Type": "application/json" };
-  const answer = await fetch(`${path}/record`, { method: "POST", body: JSON.stringify({ root, tree }), headers });
-  if (!answer.ok) throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
-  return await answer.text();
-}
+export const recordOf = async (root: Root, tree: SentTree) =>
+  (await fetched(`${path}/record`, { body: { root, tree } })).text();
+
+/** Return the record of a game. */
+export const recordOfGame = async (id: string) => (await fetched(`${gamePath(id)}/record`, {})).text();
 
 /** Read the text of a record as a tree of variations. */
 export const treeOfRecord = (record: string) => api.post<RecordTree>("/api/records/tree", { record });

@@ -5,12 +5,12 @@ import type { Root } from "../api/positions";
 import { fieldsOf, storageOf, stringOf, stringsIn } from "../storage";
 import { ROOT, type TreeNode } from "./tree";
 
-/** A board on the server: its id, the key of the link, and what this device knows and has still to send. */
+/** What this device knows of a board on the server, and what it has still to send. */
 export interface Shared {
-  id: string;
-  key: string;
-  /** The key of those who may only look; null for such a visitor. */
-  lookKey: string | null;
+  /** The key of the link by which the visitor has come; null for the owner. */
+  key: string | null;
+  canEdit: boolean;
+  isOwner: boolean;
   version: number;
   /** The ids of nodes that the server has not acknowledged. */
   waiting: string[];
@@ -26,6 +26,7 @@ export interface SavedBoard {
   nodes: TreeNode[];
   /** The node that was shown last. */
   at: string;
+  /** Null for a board on this device alone. */
   shared: Shared | null;
 }
 
@@ -42,9 +43,15 @@ const isNode = (value: unknown): value is TreeNode => {
 };
 
 function sharedOf(value: unknown): Shared | null {
-  const { id, key, lookKey, version, waiting } = fieldsOf(value);
-  if (typeof id !== "string" || typeof key !== "string") return null;
-  return { id, key, lookKey: stringOf(lookKey), version: Number(version) || 0, waiting: stringsIn(waiting) };
+  const { key, canEdit, isOwner, version, waiting } = fieldsOf(value);
+  if (typeof version !== "number") return null;
+  return {
+    key: stringOf(key),
+    canEdit: canEdit === true,
+    isOwner: isOwner === true,
+    version,
+    waiting: stringsIn(waiting),
+  };
 }
 
 /** Return a stored value as a board, or null if it is none. */

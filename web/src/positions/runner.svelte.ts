@@ -1,6 +1,5 @@
 /** The state of an analysis board: its tree of variations, the position shown, and the table. */
 
-import { freshId } from "../api/client";
 import * as requests from "../api/positions";
 import type { Board, Eyes, Root, Spot } from "../api/positions";
 import { hintOf } from "../api/study";
@@ -157,7 +156,7 @@ export class BoardRunner {
     const spot = this.spot(from);
     const known = spot.actions.length;
     const board = await this.#requests.board({ ...spot, actions: [...spot.actions, ...actions] }, true, known);
-    const { tree, at } = trees.play(this.tree, from, board.steps, () => freshId());
+    const { tree, at } = trees.play(this.tree, from, board.steps);
     this.#put(tree);
     this.at = at;
     this.#hear(at, known, board);

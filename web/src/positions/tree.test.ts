@@ -11,8 +11,6 @@ function dice(seed: number): (limit: number) => number {
   };
 }
 
-let last = 0;
-const newId = () => `n${(last += 1)}`;
 const shown = (tree: Tree) => visibleNodes(tree).map(({ version: _, ...node }) => node);
 const line = (tree: Tree, at: string) => (pathTo(tree, at) ?? []).map((node) => node.action).join(" ");
 
@@ -22,7 +20,7 @@ function changed(tree: Tree, roll: (limit: number) => number): { tree: Tree; del
   const at = nodes[roll(nodes.length)] ?? ROOT;
   const steps = [{ by: "N", action: `a${roll(3)}` }, ...(roll(3) ? [] : [{ by: "chance", action: `c${roll(2)}` }])];
   const deeds = [
-    () => play(tree, at, steps, newId).tree,
+    () => play(tree, at, steps).tree,
     () => trees.edit(tree, at, { comment: `comment ${roll(9)}` }),
     () => trees.edit(tree, at, { marks: ["!", { at: "site 1", colour: "red" }] }),
     () => trees.promote(tree, at),
@@ -91,15 +89,14 @@ it("adds a variation behind the main line, promotes it, and switches between alt
     emptyTree(),
     ROOT,
     ["e4", "e5", "Nf3"].map((action) => ({ by: "N", action })),
-    newId,
   );
   const third = pathTo(main.tree, main.at)?.[1]?.parent ?? "";
-  const branch = play(main.tree, third, [{ by: "S", action: "c5" }], newId);
+  const branch = play(main.tree, third, [{ by: "S", action: "c5" }]);
   expect(trees.endOf(branch.tree, ROOT)).toBe(main.at);
   const promoted = trees.promote(branch.tree, branch.at);
   expect(trees.endOf(promoted, ROOT)).toBe(branch.at);
   expect(line(promoted, trees.sibling(promoted, branch.at, 1))).toBe("e4 e5");
   expect(trees.sibling(promoted, branch.at, -1)).toBe(branch.at);
   expect(visibleNodes(trees.remove(promoted, third))).toEqual([]);
-  expect(line(play(branch.tree, ROOT, [{ by: "N", action: "e4" }], newId).tree, branch.at)).toBe("e4 c5");
+  expect(line(play(branch.tree, ROOT, [{ by: "N", action: "e4" }]).tree, branch.at)).toBe("e4 c5");
 });

@@ -122,6 +122,13 @@ export function moveOf(tree: Tree, id: string): TreeNode | null {
   return path.findLast(({ by, parent }) => by !== "chance" || childrenOf(tree, parent ?? ROOT).length > 1) ?? null;
 }
 
+/** Return the node of the main line after some actions. */
+export function afterMoves(tree: Tree, count: number): string {
+  let at = ROOT;
+  for (let move = 0; move < count; move += 1) at = childrenOf(tree, at)[0]?.id ?? at;
+  return settled(tree, at);
+}
+
 /** Return the node that replaces a node `step` places among the alternatives to it. */
 export function sibling(tree: Tree, id: string, step: number): string {
   const move = moveOf(tree, id);
@@ -130,19 +137,32 @@ export function sibling(tree: Tree, id: string, step: number): string {
   return next ? settled(tree, next.id) : id;
 }
 
+/** Return an id for an action at a node, so that people who play the same at once make one node. */
+export function idOf(tree: Tree, parent: string, action: string): string {
+  for (let turn = 0; ; turn += 1) {
+    let [low, high] = [0x9e3779b9, 0x85ebca6b];
+    for (const letter of `${parent} ${action} ${turn}`) {
+      low = Math.imul(low ^ letter.charCodeAt(0), 0x5f356495);
+      high = Math.imul(high ^ letter.charCodeAt(0), 0x27d4eb2f) ^ (low >>> 13);
+    }
+    const id = `m${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}`;
+    // The id of a deleted node is taken: it comes back only by undoing.
+    if (!tree.has(id)) return id;
+  }
+}
+
 /** Play actions after a node: known ones are followed, others are added behind all alternatives. Return the tree and the last node. */
 export function play(
   tree: Tree,
   at: string,
   steps: readonly Pick<TreeNode, "by" | "action">[],
-  newId: () => string,
 ): { tree: Tree; at: string } {
   let now = { tree, at };
   for (const { by, action } of steps) {
     const siblings = childrenOf(now.tree, now.at);
     const known = siblings.find((node) => node.action === action && node.by === by);
     const order = Math.max(-1, ...siblings.map((node) => node.order)) + 1;
-    const node = known ?? nodeOf({ id: newId(), parent: now.at, by, action, order });
+    const node = known ?? nodeOf({ id: idOf(now.tree, now.at, action), parent: now.at, by, action, order });
     now = { tree: known ? now.tree : put(now.tree, [node]), at: node.id };
   }
   return now;

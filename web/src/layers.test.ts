@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["play/ask", "play/coach", "play/seats", "play/study"],
   ["play/ending"],
   ["play/frame"],
+  ["explorer"],
   ["learn", "review", "text", "puzzles", "positions", "talk"],
   ["parts"],
   ["plain"],

@@ -22,6 +22,7 @@ COMMANDS = {
     "board": "documents.board",
     "bot": "programs.bot",
     "check": "documents.check",
+    "explorer": "studying.explorer",
     "export": "documents.export",
     "film": "documents.film",
     "lab": "studying.lab",

@@ -15,6 +15,7 @@ from kingdoms.core.errors import ANY_GAME, KingdomsError, NotationError, Positio
 from kingdoms.core.event import Change, Event, EventKind
 from kingdoms.core.fields import whole_number
 from kingdoms.core.message import Said
+from kingdoms.core.opening import Opening, plain_opening
 from kingdoms.core.parts import Parts, S
 from kingdoms.texts import text
 
@@ -357,6 +358,21 @@ class Game(Parts[S], ABC):
         worth = dict(zip(self.seats, state.returns_by_score(), strict=True)) if all_can_win else scores
         best = max(worth[seat] for seat in among)
         return Outcome("agreed", tuple(seat for seat in self.seats if seat in among and worth[seat] == best), None, scores)
+
+    def opening(self, state: S) -> Opening | None:
+        """Return a position of the opening up to what is equal, for `kingdoms.explorer`; None outside openings.
+
+        By default, the first two rounds belong to it, and positions that look the same to an onlooker are equal. A game with
+        symmetries can say more: see `kingdoms.core.opening`. What a seat keeps secret must not be in it.
+
+        Examples:
+            >>> import kingdoms
+            >>> state = kingdoms.load_game("middlesea", seats=2).new_initial_state().child("first S")
+            >>> left, right = (state.child(f"explore moons S.{place}") for place in ("FL", "FR"))
+            >>> left == right, state.game.opening(left).key == state.game.opening(right).key
+            (False, True)
+        """
+        return plain_opening(state)
 
     def lasting(self, state: S) -> Hashable | None:
         """Return a key for the public part of a state that only real progress changes; None if the game has no such key.

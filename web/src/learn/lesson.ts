@@ -79,7 +79,7 @@ export interface LessonParts<F extends TableFacts = TableFacts, O extends Option
   keysOf(key: string, facts: F): string[];
   marksFor(options: readonly O[], picks: readonly string[]): Record<string, Mark>;
   /** The wording of events and refusals. */
-  idiom: Pick<Idiom<F>, "event" | "refusal">;
+  idiom: Pick<Idiom<F>, "event" | "refusal" | "choice">;
   /** Return the option the picks refer to, or null if there isn't exactly one. */
   pickedOption(options: readonly O[], picks: readonly string[]): O | null;
 }

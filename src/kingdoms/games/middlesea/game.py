@@ -14,6 +14,7 @@ from kingdoms.core.message import Message
 from kingdoms.games.middlesea.engine import course
 from kingdoms.games.middlesea.engine.geometry import SEATS
 from kingdoms.games.middlesea.engine.state import State
+from kingdoms.games.middlesea.table.opening import opening
 from kingdoms.games.middlesea.table.position import write_position
 from kingdoms.games.middlesea.table.reading import Reader
 from kingdoms.games.middlesea.table.view import View
@@ -105,6 +106,7 @@ class MiddleSea(Game[State]):
     explain = staticmethod(explain)
     forecast = staticmethod(forecast)
     hazard = staticmethod(hazard)
+    opening = staticmethod(opening)
     usual_answer = staticmethod(usual_answer)
     settle = staticmethod(settle)
     view = staticmethod(View)

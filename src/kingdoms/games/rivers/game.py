@@ -14,6 +14,7 @@ from kingdoms.games.rivers.engine import codes, course, pieces, victory
 from kingdoms.games.rivers.engine.geometry import BOARDS, SEATS, TILES
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.holding import hold
+from kingdoms.games.rivers.table.opening import opening
 from kingdoms.games.rivers.table.position import write_position
 from kingdoms.games.rivers.table.reading import Reader, read_view
 from kingdoms.games.rivers.table.view import Announcements, View
@@ -98,6 +99,7 @@ class Rivers(Game[State]):
     settle = staticmethod(settle)
     tell = staticmethod(tell)
     theme = staticmethod(phrases.theme)
+    opening = staticmethod(opening)
     usual_answer = staticmethod(usual_answer)
     visible_action = staticmethod(visible_action)
     view = staticmethod(View)

@@ -17,6 +17,7 @@ from kingdoms.server.push import routes as push
 from kingdoms.server.puzzles import routes as puzzles
 from kingdoms.server.retention import routes as retention
 from kingdoms.server.sandbox import routes as sandbox
+from kingdoms.server.sharing import explorer
 from kingdoms.server.sharing import routes as sharing
 from kingdoms.server.table import routes as table
 from kingdoms.server.talk import routes as talk
@@ -33,6 +34,7 @@ for room in (
     pictures,
     puzzles,
     sharing,
+    explorer,
     talk,
     push,
     sandbox,

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from kingdoms.export.position_text import LONGEST
-from kingdoms.protocol.answers import AnswerBody, AskAnswer, ChoiceAnswer, EventAnswer, GameFacts
+from kingdoms.protocol.answers import AnswerBody, AskAnswer, ChoiceAnswer, EventAnswer, GameFacts, SaidAnswer
 from kingdoms.server.base.schemas import ActionText, RequestBody, SeatName
 from kingdoms.texts import text
 
@@ -97,3 +97,56 @@ class TextAnswer(AnswerBody):
     """The text of a position; `/p/TEXT` opens it on an analysis board."""
 
     text: str
+
+
+class TallyAnswer(AnswerBody):
+    """Games, and the mean share of the victory of the seat that decided, with its 95% confidence interval."""
+
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class ExplorerRow(TallyAnswer):
+    """What is known of an action.
+
+    `equal`: other actions that do the same up to symmetry; `legal`: whether it is legal here; `words` and `said`: what it does,
+    if it is legal; `played`: the games in which a player chose it; `by`: the games by kind of player, such as `level:6` and
+    `people:1000`; `trial` are those in which an arena tried it at random.
+    """
+
+    action: str
+    equal: list[str]
+    legal: bool
+    words: str
+    said: SaidAnswer | None
+    played: int
+    by: dict[str, TallyAnswer]
+
+
+class ExplorerAnswer(AnswerBody):
+    """What is known of a position in an opening.
+
+    `total`: the games in which it was met; `games`: all games that were counted, `sources` the same by kind of player; `least`:
+    positions met less often were left out; `to_move`: the seat whose share it is.
+    """
+
+    in_opening: bool
+    total: int
+    games: int
+    sources: dict[str, int]
+    least: int
+    to_move: str | None
+    rows: list[ExplorerRow]
+
+
+class GameExplorerAnswer(ExplorerAnswer):
+    """The same for a decision of a game.
+
+    `number`: the number of its moment; `last`: that of the last decision of the opening; `chosen`: what was played here.
+    """
+
+    number: int | None
+    last: int | None
+    chosen: str | None

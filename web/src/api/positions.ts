@@ -20,11 +20,7 @@ export const linkTo = (text: string) => new URL(`/p/${text}`, location.href).hre
 
 /** What a board begins with: the text of a position, a new game, or a position of a file. */
 export type Root = { text: string } | { new: NewTable } | { position: Record<string, unknown> };
-export interface NewTable {
-  game: string;
-  seats: string[];
-  rulings: Record<string, unknown>;
-}
+export type NewTable = { game: string; seats: string[]; rulings: Record<string, unknown> };
 export const gameOf = (root: Exclude<Root, { text: string }>): string =>
   "new" in root ? root.new.game : String(root.position["game"]);
 

@@ -25,6 +25,16 @@ export interface components {
             /** @enum {string} */
             answer: "agree" | "decline" | "withdraw";
         };
+        /** @description An arrow between two sites. */
+        ArrowMark: {
+            from: string;
+            to: string;
+            /**
+             * @default green
+             * @enum {string}
+             */
+            colour: "green" | "red" | "blue" | "yellow";
+        };
         /**
          * @description The question to a seat.
          *
@@ -75,6 +85,18 @@ export interface components {
             guessed: boolean;
             steps: components["schemas"]["BoardStep"][];
         };
+        /** @description A new title, and who may look or edit by link: true makes a key if there is none, false voids it. */
+        BoardChangeRequest: {
+            title?: string | null;
+            look?: boolean | null;
+            edit?: boolean | null;
+        };
+        /** @description The keys of a board, for links: to look, and to edit. A key is null if nobody may do so by link. */
+        BoardKeysAnswer: {
+            id: string;
+            key: string | null;
+            edit_key: string | null;
+        };
         /**
          * @description An analysis board: its root, and the actions played on it.
          *
@@ -100,6 +122,20 @@ export interface components {
             seat: string | null;
             /** @default 0 */
             after: number;
+        };
+        /**
+         * @description Where an analysis board begins: the text of a position, a new game, or a position. Exactly one of them is given.
+         *
+         *     `new` and `position` are as in a request to the referee.
+         */
+        BoardRoot: {
+            text?: string | null;
+            new?: {
+                [key: string]: unknown;
+            } | null;
+            position?: {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description An action on an analysis board, and what happened. */
         BoardStep: {
@@ -146,6 +182,10 @@ export interface components {
             /** @default 0 */
             after: number;
             action: string;
+        };
+        /** @description The visitor's boards, those changed last first. */
+        BoardsAnswer: {
+            boards: components["schemas"]["OwnBoard"][];
         };
         /**
          * @description A kind of bot.
@@ -386,45 +426,6 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
-        /**
-         * @description What is known of a position in an opening.
-         *
-         *     `total`: the games in which it was met; `games`: all games that were counted, `sources` the same by kind of player; `least`:
-         *     positions met less often were left out; `to_move`: the seat whose share it is.
-         */
-        ExplorerAnswer: {
-            in_opening: boolean;
-            total: number;
-            games: number;
-            sources: {
-                [key: string]: number;
-            };
-            least: number;
-            to_move: string | null;
-            rows: components["schemas"]["ExplorerRow"][];
-        };
-        /**
-         * @description What is known of an action.
-         *
-         *     `equal`: other actions that do the same up to symmetry; `legal`: whether it is legal here; `words` and `said`: what it does,
-         *     if it is legal; `played`: the games in which a player chose it; `by`: the games by kind of player, such as `level:6` and
-         *     `people:1000`; `trial` are those in which an arena tried it at random.
-         */
-        ExplorerRow: {
-            games: number;
-            share: number;
-            low: number;
-            high: number;
-            action: string;
-            equal: string[];
-            legal: boolean;
-            words: string;
-            said: components["schemas"]["SaidAnswer"] | null;
-            played: number;
-            by: {
-                [key: string]: components["schemas"]["TallyAnswer"];
-            };
-        };
         /** @description The shortest game that was won against levels; `moves` is the number of actions of all seats. */
         FastestAnswer: {
             id: string;
@@ -491,25 +492,6 @@ export interface components {
                     [key: string]: string;
                 };
             };
-        };
-        /**
-         * @description The same for a decision of a game.
-         *
-         *     `number`: the number of its moment; `last`: that of the last decision of the opening; `chosen`: what was played here.
-         */
-        GameExplorerAnswer: {
-            in_opening: boolean;
-            total: number;
-            games: number;
-            sources: {
-                [key: string]: number;
-            };
-            least: number;
-            to_move: string | null;
-            rows: components["schemas"]["ExplorerRow"][];
-            number: number | null;
-            last: number | null;
-            chosen: string | null;
         };
         /** @description A list of games. */
         GamesAnswer: {
@@ -592,6 +574,33 @@ export interface components {
         JoinRequest: {
             name?: string | null;
         };
+        /** @description A board, and its nodes that have changed since a version; `people`: how many follow it at this server. */
+        KeptBoardAnswer: {
+            id: string;
+            title: string;
+            root: {
+                [key: string]: unknown;
+            };
+            comment: string;
+            marks: unknown[];
+            version: number;
+            nodes: components["schemas"]["KeptNode"][];
+            people: number;
+            is_owner: boolean;
+            can_edit: boolean;
+        };
+        /** @description A node of a board. A deleted one stays as long as other nodes hang on it; its comment and marks are gone. */
+        KeptNode: {
+            id: string;
+            parent: string | null;
+            by: string | null;
+            action: string;
+            comment: string;
+            marks: unknown[];
+            order: number;
+            version: number;
+            deleted: boolean;
+        };
         /** @description The last game against levels; `lost`: the number of games lost in a row against this level. */
         LastGameAnswer: {
             id: string;
@@ -673,6 +682,12 @@ export interface components {
         NameRequest: {
             name: string;
         };
+        /** @description A board to be kept. */
+        NewBoardRequest: {
+            root: components["schemas"]["BoardRoot"];
+            tree: components["schemas"]["Tree"];
+            title: string;
+        };
         /** @description A new game; see docs/server.md. */
         NewGameRequest: {
             /** @default middlesea */
@@ -735,6 +750,17 @@ export interface components {
             scores: {
                 [key: string]: number | number[];
             };
+        };
+        /** @description A board of the visitor in a list. */
+        OwnBoard: {
+            id: string;
+            key: string | null;
+            edit_key: string | null;
+            title: string;
+            game: string;
+            nodes: number;
+            created: string;
+            changed: string;
         };
         /** @description A game of the visitor. `question`, addressed to the visitor, and `since` are null unless the game waits for them. */
         OwnGameAnswer: {
@@ -1011,6 +1037,10 @@ export interface components {
             before: components["schemas"]["StrengthAnswer"];
             after: components["schemas"]["StrengthAnswer"];
         };
+        /** @description The text of a record. */
+        RecordRequest: {
+            record: string;
+        };
         /**
          * @description A remark: a `phrase` by name, or a `text`; both are null if the visitor has muted the author.
          *
@@ -1081,6 +1111,18 @@ export interface components {
             loses?: string[] | null;
             raises?: string[] | null;
             line?: number | null;
+        };
+        /** @description A tree of variations, and where it begins. */
+        RootAndTree: {
+            root: components["schemas"]["BoardRoot"];
+            tree: components["schemas"]["Tree"];
+        };
+        /** @description A record as a tree of variations; `root` is `{"new": ...}` or `{"position": ...}`. */
+        RootAndTreeAnswer: {
+            root: {
+                [key: string]: unknown;
+            };
+            tree: components["schemas"]["Tree"];
         };
         /**
          * @description An option of a game.
@@ -1218,6 +1260,15 @@ export interface components {
             authenticator: string;
             signature: string;
         };
+        /** @description A site that is highlighted. */
+        SiteMark: {
+            at: string;
+            /**
+             * @default green
+             * @enum {string}
+             */
+            colour: "green" | "red" | "blue" | "yellow";
+        };
         /** @description The device to unsubscribe. */
         StopRequest: {
             endpoint: string;
@@ -1243,13 +1294,6 @@ export interface components {
         TalkSwitchAnswer: {
             on: boolean;
         };
-        /** @description Games, and the mean share of the victory of the seat that decided, with its 95% confidence interval. */
-        TallyAnswer: {
-            games: number;
-            share: number;
-            low: number;
-            high: number;
-        };
         /** @description The text of a position; `/p/TEXT` opens it on an analysis board. */
         TextAnswer: {
             text: string;
@@ -1262,6 +1306,30 @@ export interface components {
         /** @description A token; it is shown only once. */
         TokenAnswer: {
             token: string;
+        };
+        /** @description A tree of variations; its own comment and marks are those of the root. */
+        Tree: {
+            /** @default  */
+            comment: string;
+            marks?: (("!!" | "!" | "!?" | "?!" | "?" | "??") | components["schemas"]["SiteMark"] | components["schemas"]["ArrowMark"])[];
+            nodes?: components["schemas"]["TreeNode"][];
+        };
+        /**
+         * @description A place in a tree: what was played at its parent, null for the root, and what is said about it.
+         *
+         *     `action`: an action, or `call` and the name of an outside call, such as `call time`; `by`: who acted, a seat or `chance`,
+         *     null for a call; requests may leave it out. Children of a node are sorted by `order`; the first one goes on with the line.
+         */
+        TreeNode: {
+            /** @default  */
+            comment: string;
+            marks?: (("!!" | "!" | "!?" | "?!" | "?" | "??") | components["schemas"]["SiteMark"] | components["schemas"]["ArrowMark"])[];
+            id: string;
+            parent?: string | null;
+            by?: string | null;
+            action: string;
+            /** @default 0 */
+            order: number;
         };
         /** @description Actions to preview, and the right answers before them. */
         TrialRequest: {
@@ -1293,6 +1361,10 @@ export interface components {
             better: components["schemas"]["SentenceAnswer"] | null;
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
+        };
+        /** @description The version of a board. */
+        VersionAnswer: {
+            version: number;
         };
         /**
          * @description A seat's view, and the question to it.
@@ -1334,6 +1406,26 @@ export interface components {
                 number,
                 number
             ];
+        };
+        /** @description Nodes to be written, parents before their children, and what is said of the root, if that changes. */
+        WriteRequest: {
+            nodes?: components["schemas"]["WrittenNode"][];
+            comment?: string | null;
+            marks?: (("!!" | "!" | "!?" | "?!" | "?" | "??") | components["schemas"]["SiteMark"] | components["schemas"]["ArrowMark"])[] | null;
+        };
+        /** @description A node to be written. A node that exists keeps its parent and its action. */
+        WrittenNode: {
+            /** @default  */
+            comment: string;
+            marks?: (("!!" | "!" | "!?" | "?!" | "?" | "??") | components["schemas"]["SiteMark"] | components["schemas"]["ArrowMark"])[];
+            id: string;
+            parent?: string | null;
+            by?: string | null;
+            action: string;
+            /** @default 0 */
+            order: number;
+            /** @default false */
+            deleted: boolean;
         };
         /**
          * @description A view as plain data, for clients: the table, with values computed from it.
@@ -1692,15 +1784,20 @@ export interface components {
 export type ActRequest = components['schemas']['ActRequest'];
 export type AgainstAnswer = components['schemas']['AgainstAnswer'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
+export type ArrowMark = components['schemas']['ArrowMark'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
 export type BlockAnswer = components['schemas']['BlockAnswer'];
 export type BlockedAnswer = components['schemas']['BlockedAnswer'];
 export type BoardAnswer = components['schemas']['BoardAnswer'];
+export type BoardChangeRequest = components['schemas']['BoardChangeRequest'];
+export type BoardKeysAnswer = components['schemas']['BoardKeysAnswer'];
 export type BoardRequest = components['schemas']['BoardRequest'];
+export type BoardRoot = components['schemas']['BoardRoot'];
 export type BoardStep = components['schemas']['BoardStep'];
 export type BoardTrialRequest = components['schemas']['BoardTrialRequest'];
 export type BoardWhyRequest = components['schemas']['BoardWhyRequest'];
+export type BoardsAnswer = components['schemas']['BoardsAnswer'];
 export type BotAnswer = components['schemas']['BotAnswer'];
 export type BotRequest = components['schemas']['BotRequest'];
 export type Catalogue = components['schemas']['Catalogue'];
@@ -1724,20 +1821,19 @@ export type EntranceRequest = components['schemas']['EntranceRequest'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
-export type ExplorerAnswer = components['schemas']['ExplorerAnswer'];
-export type ExplorerRow = components['schemas']['ExplorerRow'];
 export type FastestAnswer = components['schemas']['FastestAnswer'];
 export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type Gains = components['schemas']['Gains'];
 export type GameAnswer = components['schemas']['GameAnswer'];
-export type GameExplorerAnswer = components['schemas']['GameExplorerAnswer'];
 export type GamesAnswer = components['schemas']['GamesAnswer'];
 export type Goals = components['schemas']['Goals'];
 export type Health = components['schemas']['Health'];
 export type HistoryAnswer = components['schemas']['HistoryAnswer'];
 export type InfoAnswer = components['schemas']['InfoAnswer'];
 export type JoinRequest = components['schemas']['JoinRequest'];
+export type KeptBoardAnswer = components['schemas']['KeptBoardAnswer'];
+export type KeptNode = components['schemas']['KeptNode'];
 export type LastGameAnswer = components['schemas']['LastGameAnswer'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type LevelAnswer = components['schemas']['LevelAnswer'];
@@ -1749,6 +1845,7 @@ export type ListedRequest = components['schemas']['ListedRequest'];
 export type MiddleSeaForecast = components['schemas']['MiddleSeaForecast'];
 export type MuteRequest = components['schemas']['MuteRequest'];
 export type NameRequest = components['schemas']['NameRequest'];
+export type NewBoardRequest = components['schemas']['NewBoardRequest'];
 export type NewGameRequest = components['schemas']['NewGameRequest'];
 export type NewPasskeyRequest = components['schemas']['NewPasskeyRequest'];
 export type NextStepAnswer = components['schemas']['NextStepAnswer'];
@@ -1756,6 +1853,7 @@ export type NoticeAnswer = components['schemas']['NoticeAnswer'];
 export type NumberAnswer = components['schemas']['NumberAnswer'];
 export type OptionsAnswer = components['schemas']['OptionsAnswer'];
 export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
+export type OwnBoard = components['schemas']['OwnBoard'];
 export type OwnGameAnswer = components['schemas']['OwnGameAnswer'];
 export type OwnGamesAnswer = components['schemas']['OwnGamesAnswer'];
 export type OwnProfileAnswer = components['schemas']['OwnProfileAnswer'];
@@ -1786,11 +1884,14 @@ export type RankedAnswer = components['schemas']['RankedAnswer'];
 export type RankingAnswer = components['schemas']['RankingAnswer'];
 export type RatingAnswer = components['schemas']['RatingAnswer'];
 export type RatingStepAnswer = components['schemas']['RatingStepAnswer'];
+export type RecordRequest = components['schemas']['RecordRequest'];
 export type RemarkAnswer = components['schemas']['RemarkAnswer'];
 export type ReportedAnswer = components['schemas']['ReportedAnswer'];
 export type ReportsAnswer = components['schemas']['ReportsAnswer'];
 export type ResultsAnswer = components['schemas']['ResultsAnswer'];
 export type RiversForecast = components['schemas']['RiversForecast'];
+export type RootAndTree = components['schemas']['RootAndTree'];
+export type RootAndTreeAnswer = components['schemas']['RootAndTreeAnswer'];
 export type RulingAnswer = components['schemas']['RulingAnswer'];
 export type SaidAnswer = components['schemas']['SaidAnswer'];
 export type SandboxAnswer = components['schemas']['SandboxAnswer'];
@@ -1805,22 +1906,27 @@ export type SessionsAnswer = components['schemas']['SessionsAnswer'];
 export type Side = components['schemas']['Side'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInRequest = components['schemas']['SignInRequest'];
+export type SiteMark = components['schemas']['SiteMark'];
 export type StopRequest = components['schemas']['StopRequest'];
 export type StrengthAnswer = components['schemas']['StrengthAnswer'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
-export type TallyAnswer = components['schemas']['TallyAnswer'];
 export type TextAnswer = components['schemas']['TextAnswer'];
 export type TodayAnswer = components['schemas']['TodayAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];
+export type Tree = components['schemas']['Tree'];
+export type TreeNode = components['schemas']['TreeNode'];
 export type TrialRequest = components['schemas']['TrialRequest'];
 export type UndoRequest = components['schemas']['UndoRequest'];
 export type VerdictAnswer = components['schemas']['VerdictAnswer'];
+export type VersionAnswer = components['schemas']['VersionAnswer'];
 export type ViewAnswer = components['schemas']['ViewAnswer'];
 export type VisitorAnswer = components['schemas']['VisitorAnswer'];
 export type WaitAnswer = components['schemas']['WaitAnswer'];
 export type War = components['schemas']['War'];
+export type WriteRequest = components['schemas']['WriteRequest'];
+export type WrittenNode = components['schemas']['WrittenNode'];
 export type KingdomsGamesMiddleseaTableFactsFacts = components['schemas']['kingdoms__games__middlesea__table__facts__Facts'];
 export type KingdomsGamesMiddleseaTableFactsKingdom = components['schemas']['kingdoms__games__middlesea__table__facts__Kingdom'];
 export type KingdomsGamesMiddleseaTableFactsLeader = components['schemas']['kingdoms__games__middlesea__table__facts__Leader'];

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kingdoms.core.rng import Random
     from kingdoms.core.rulings import Ruling
     from kingdoms.core.state import State
+    from kingdoms.core.tree import GameTree
     from kingdoms.core.view import Drawing, View
     from kingdoms.drawing.render import render_svg, render_text
     from kingdoms.export.position_text import position_text, read_position_text
@@ -56,6 +57,7 @@ __all__ = [
     "Event",
     "Explanation",
     "Game",
+    "GameTree",
     "IllegalAction",
     "KingdomsError",
     "Moves",
@@ -112,6 +114,7 @@ _MODULES = {
     "core.rng": ("Random",),
     "core.rulings": ("Ruling",),
     "core.state": ("State",),
+    "core.tree": ("GameTree",),
     "core.view": ("Drawing", "View"),
     "drawing.render": ("render_svg", "render_text"),
     "export.position_text": ("position_text", "read_position_text"),

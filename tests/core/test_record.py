@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import kingdoms
 from kingdoms import Random, Record, RecordError, SeatsError
-from kingdoms.core.record import HEADER_FIELDS, LINE_FIELDS
+from kingdoms.core.entry import LINE_FIELDS
+from kingdoms.core.record import HEADER_FIELDS
 from kingdoms.testing import random_action
 from tests.support.games.tested_games import SAMPLE, TESTED, busy_position, first_actions, game_module
 

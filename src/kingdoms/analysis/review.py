@@ -11,9 +11,10 @@ from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, is_
 from kingdoms.analysis.position import MOST_OPTIONS, by_seat, look, spread
 from kingdoms.analysis.prudence import ADVICE
 from kingdoms.core.bot import Seen
+from kingdoms.core.entry import RecordEntry, play_entry
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.knowledge import NOBODY, Knowledge
-from kingdoms.core.record import Record, RecordEntry, play_entry
+from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.nets import own_net

@@ -5,10 +5,13 @@ The header has
 - `kingdoms`: the version of the format, 1;
 - `game`, `rules_version`, `seats`, `rulings`: the game, and the version of its rules;
 - `players`: seat -> player; `seed`: the seed of chance and bots, or null;
-- `started`: the start time in ISO 8601; `position`: the initial position, if it isn't the usual one.
+- `started`: the start time in ISO 8601; `position`: the initial position, if it isn't the usual one;
+- `variations`: the version of comments, marks and variations, 1, if there are any;
+- `comment` and `marks`: those of the initial position.
 
 Each further line is `{"by": SEAT or "chance", "action": TEXT}`, or `{"call": NAME}` for an outside call, such as the time
-limit. In finished games, the last line is `{"outcome": {...}}`.
+limit. It may have a `comment`, `marks`, and `variations`: lists of entries that could have been played instead; see
+`kingdoms.core.entry`. In finished games, the last line is `{"outcome": {...}}`.
 
 Unknown fields are ignored, because later versions may add some; strict mode, which `kingdoms check` uses, rejects them. Known
 fields must be valid.
@@ -19,13 +22,13 @@ from __future__ import annotations
 import datetime
 import json
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from kingdoms import texts
-from kingdoms.core.errors import IllegalAction, KingdomsError, RecordError, citing, cut, quoted, shown, suggest
+from kingdoms.core.entry import EntryReader, Mark, RecordEntry, notes_json, play_entry, read_comment, read_marks, reject_unknown
+from kingdoms.core.errors import KingdomsError, RecordError, citing, quoted, shown
 from kingdoms.core.fields import an_object, whole_number
 from kingdoms.core.game import Game
 from kingdoms.core.parts import load
@@ -35,29 +38,14 @@ from kingdoms.files import BYTE_ORDER_MARK, append, read_text, write_atomic
 
 FORMAT = 1
 """The version of the format to write. Older versions can be read; newer ones are rejected."""
-HEADER_FIELDS = ("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position")
+HEADER_FIELDS = (
+    *("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position"),
+    *("variations", "comment", "marks"),
+)
 LONGEST_PLAYER = 500
 """The maximum length of a player, which may be the command of a program."""
-LINE_FIELDS = ("by", "action", "call", "outcome")
-
-
-@dataclass(frozen=True)
-class RecordEntry:
-    """One line of a record after its header.
-
-    Attributes:
-        by: the seat that acted, or "chance"; None for a call.
-        action: the action's text; None for a call.
-        call: the name of an outside call, such as "time"; None for an action.
-    """
-
-    by: str | None = None
-    action: str | None = None
-    call: str | None = None
-
-    def to_json(self) -> dict[str, str]:
-        """Return the entry as the JSON data of its line."""
-        return {name: text for name, text in (("by", self.by), ("action", self.action), ("call", self.call)) if text}
+NOTES = 1
+"""The version of comments, marks and variations to write."""
 
 
 class Record:
@@ -69,6 +57,10 @@ class Record:
         seed: the seed that the caller uses for chance and bots.
         started: the start time in ISO 8601; by default, now.
         position: the initial position; None for the usual one.
+
+    Attributes:
+        entries: what has been played, with comments, marks and variations. `kingdoms.GameTree` is easier to change.
+        comment, marks: those of the initial position.
 
     Raises:
         KingdomsError: an argument is not valid in a header, such as a player on an unknown seat.
@@ -99,6 +91,9 @@ class Record:
         self.named_rulings: Collection[str] = game.rulings  # the rulings in the header; old records lack newer options
         self._check_header()
         self.entries: list[RecordEntry] = []
+        self.comment = ""
+        self.marks: tuple[Mark, ...] = ()
+        self._reads_notes = True
         self.state = self.opening()
 
     def __repr__(self) -> str:
@@ -220,7 +215,7 @@ class Record:
         """Return the header as JSON data.
 
         Raises:
-            KingdomsError: `players`, `seed` or `started` have been set to an invalid value.
+            KingdomsError: `players`, `seed`, `started`, `comment` or `marks` have been set to an invalid value.
         """
         self._check_header()
         header: dict[str, Any] = {
@@ -235,6 +230,8 @@ class Record:
         }
         if self.position is not None:
             header["position"] = self.position
+        if self.comment or self.marks or any(entry.has_notes for entry in self.entries):
+            header |= {"variations": NOTES, **notes_json(self.comment, self.marks)}
         return header
 
     def lines(self) -> list[str]:
@@ -327,7 +324,7 @@ class Record:
                 record = cls._from_header(header, number)
                 if strict:
                     with citing(record.game):
-                        _reject_unknown(header, HEADER_FIELDS, number)
+                        record._check_strictly(header, number)
                 yield record
                 continue
             with citing(record.game):
@@ -337,10 +334,17 @@ class Record:
                 if "outcome" in entry:
                     record._check_outcome(entry["outcome"], number)
                     ended_at = number
+                    if strict:
+                        reject_unknown(entry, ("outcome",), number)
                 else:
-                    record._read_entry(entry, number)
-                if strict:
-                    _reject_unknown(entry, LINE_FIELDS, number)
+                    reading = EntryReader(number, strict, record._reads_notes).read(entry, record.state)
+                    while True:
+                        try:
+                            next(reading)
+                        except StopIteration as read:
+                            record.entries.append(read.value)
+                            break
+                        yield record
             yield record
         if record is None:
             raise RecordError(texts.text("record.no_header"), line=1)
@@ -406,6 +410,9 @@ class Record:
                 position=an_object(position, "position") if position is not None else None,
             )
             record.named_rulings = header.get("rulings") or game.rulings
+            record._reads_notes = _notes_version(header.get("variations", NOTES)) <= NOTES
+            if record._reads_notes:
+                record.comment, record.marks = read_comment(header.get("comment", "")), read_marks(header.get("marks", ()))
             if position is not None and record.state.game != game:
                 raise RecordError(texts.text("record.differs"), line=line)
         except RecordError:
@@ -414,26 +421,12 @@ class Record:
             raise RecordError(error.message, line=line, code=error.code, clause=error.clause) from None
         return record
 
-    def _read_entry(self, entry: dict[str, Any], line: int) -> None:
-        action, call = entry.get("action"), entry.get("call")
-        try:
-            if isinstance(call, str) and action is None:
-                self.call(call)
-                return
-            if not isinstance(action, str) or call is not None:
-                hint = "".join(suggest(field, LINE_FIELDS) for field in entry if field not in LINE_FIELDS)
-                raise RecordError(texts.text("record.not_a_line", hint=hint), line=line)
-            by = self.state.to_move or "nobody"
-            if entry.get("by", by) != by:
-                raise RecordError(texts.text("record.not_by", action=cut(action), seat=by, by=cut(str(entry["by"]))), line=line)
-            self.apply(action)
-        except IllegalAction as error:
-            message = f"{cut(str(action))}: {error.message} ({error.clause})"
-            raise RecordError(message, line=line, code=error.code, clause=error.clause) from None
-        except RecordError:
-            raise
-        except KingdomsError as error:
-            raise RecordError(error.message, line=line, code=error.code, clause=error.clause) from None
+    def _check_strictly(self, header: Mapping[str, Any], line: int) -> None:
+        """Raise RecordError if a header has unknown fields, or what this program cannot read."""
+        reject_unknown(header, HEADER_FIELDS, line)
+        if not self._reads_notes:
+            newer = texts.text("record.newer_variations", version=quoted(header["variations"]), known=NOTES)
+            raise RecordError(newer, line=line)
 
     def _check_outcome(self, recorded_outcome: object, line: int) -> None:
         outcome = self.state.outcome()
@@ -441,15 +434,6 @@ class Record:
             raise RecordError(texts.text("record.not_over"), line=line)
         if recorded_outcome != outcome.to_json():
             raise RecordError(texts.text("record.wrong_outcome", outcome=json.dumps(outcome.to_json())), line=line)
-
-
-def play_entry(state: State, entry: RecordEntry) -> None:
-    """Apply an entry to a state."""
-    if entry.call is not None:
-        state.game.call(state, entry.call)
-    else:
-        assert entry.action is not None
-        state.apply_action(entry.action)
 
 
 def _parse_object(line: str, number: int) -> dict[str, Any]:
@@ -464,11 +448,10 @@ def _parse_object(line: str, number: int) -> dict[str, Any]:
     return value
 
 
-def _reject_unknown(entry: Mapping[str, Any], fields: Sequence[str], line: int) -> None:
-    for field in entry:
-        if field not in fields:
-            unknown = texts.text("record.no_field", name=shown(field), hint=suggest(field, fields), fields=", ".join(fields))
-            raise RecordError(unknown, line=line)
+def _notes_version(value: object) -> int:
+    if type(value) is not int or value < 1:
+        raise KingdomsError(texts.text("record.variations_version", value=shown(value)), code=RecordError.code)
+    return value
 
 
 def _header_fault(game: Game, players: object, seed: object, started: object) -> str | None:

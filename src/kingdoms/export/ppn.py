@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from kingdoms.core.entry import play_entry
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.piecepack import Group, Piece, Piecepack, Place
-from kingdoms.core.record import Record, play_entry
+from kingdoms.core.record import Record
 from kingdoms.texts import text
 
 Stacks = Mapping[Place, Sequence[Piece]]

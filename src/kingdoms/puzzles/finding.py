@@ -10,9 +10,10 @@ from typing import Any, Final
 from kingdoms import __version__
 from kingdoms.bots.levels import make_level
 from kingdoms.bots.match import play
+from kingdoms.core.entry import play_entry
 from kingdoms.core.errors import quoted
 from kingdoms.core.game import Game
-from kingdoms.core.record import Record, play_entry
+from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State

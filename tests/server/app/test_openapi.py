@@ -51,12 +51,14 @@ CHECKS = [
 ]
 APP = create_app(read_settings(database="sqlite:///unused.db", secret="a secret for tests only"))
 DOCUMENT = APP.openapi()
-ENDLESS = {"/api/program/stream", "/api/games/{game_id}/analysis/game"}
+ENDLESS = {"/api/program/stream", "/api/boards/{board_id}/live", "/api/games/{game_id}/analysis/game"}
 """Routes whose answers are endless streams, or take too long for this test."""
 schema = schemathesis.openapi.from_dict(DOCUMENT)
 
 TEXT = kingdoms.position_text(opening())
 """The text of a position."""
+NODES = [{"id": "a", "action": STEPS[0]}]
+"""The nodes of a tree."""
 PHONE = Phone("https://push.invalid", "nobody")
 """A device at a push service that is nowhere."""
 
@@ -118,6 +120,11 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("POST", "/api/positions/explain"): Right(body={"text": TEXT, "action": REFUSED[0]}),
     ("POST", "/api/positions/analysis"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
     ("POST", "/api/positions/levels"): Right(body={"text": TEXT}),
+    ("POST", "/api/positions/record"): Right(body={"root": {"text": TEXT}, "tree": {"nodes": NODES}}),
+    ("POST", "/api/records/tree"): Right(body={"record": "\n".join(Record(opening().game).lines())}),
+    ("POST", "/api/boards"): Right(body={"root": {"text": TEXT}, "tree": {"nodes": NODES}, "title": "A board"}),
+    ("POST", "/api/boards/{board_id}/nodes"): Right(body={"nodes": NODES}),
+    ("PUT", "/api/boards/{board_id}"): Right(body={"edit": True}),
     ("GET", "/api/positions/{written}/analysis"): Right(query={"strength": "quick"}),
     ("POST", "/api/sandbox"): Right(body={"position": opening().position(), "actions": [STEPS[0]]}),
 }
@@ -173,6 +180,8 @@ class Scene:
             if name in options and (rightly or self.rng.random() < 0.9):
                 case.path_parameters[name] = self.rng.choice(options[name])
                 made_up = made_up and name != "written"  # the only one with a pattern to violate
+        if case.path in ENDLESS and "board_id" in case.path_parameters:
+            case.path_parameters["board_id"] = "none"  # a board that is there would be followed for minutes
         if rightly:
             case.query = dict(right.query)
             if isinstance(case.body, dict):
@@ -245,6 +254,7 @@ def make_scene(url: str) -> Scene:
         options = ask("ida", "POST", "/me/passkeys/ask")["options"]
         ask("ida", "POST", "/me/passkeys", **device.registration(options))
         valid["address"] = ask("ida", "PUT", "/me/profile", listed=True)["address"]
+        valid["board_id"] = ask("ida", "POST", "/boards", root={"text": TEXT}, tree={}, title="A board")["id"]
         options = ask("tablet", "POST", "/sign-in/ask")["options"]
         ask("tablet", "POST", "/sign-in", **device.assertion(options))
         (valid["session"],) = (row["id"] for row in ask("tablet", "GET", "/me/devices")["devices"] if not row["here"])
@@ -292,7 +302,7 @@ def scene_for(url: str, shared_scene: Scene) -> Iterator[Callable[[str], Scene]]
 
 def test_every_operation_is_on_the_page_with_its_answers() -> None:
     page = (Path(__file__).parents[3] / "docs" / "server.md").read_text()
-    names = {"game_id": "ID", "passkey": "ID", "address": "ID", "session": "ID", "block": "ID"}
+    names = {"game_id": "ID", "passkey": "ID", "address": "ID", "session": "ID", "block": "ID", "board_id": "BOARD"}
     names |= {"proposal_id": "PROPOSAL", "written": "TEXT", "seat": "SEAT", "name": "NAME", "number": "NUMBER"}
     assert {"/healthz", "/readyz", "/metrics", "/api/me"} <= set(DOCUMENT["paths"])
     for path, operations in DOCUMENT["paths"].items():

@@ -148,7 +148,7 @@ async def test_chance_is_played_by_itself_or_by_hand(eve: Browser) -> None:
 async def test_a_board_is_searched_and_each_level_says_what_it_would_do(name: str, eve: Browser) -> None:
     state = state_to_decide(name)
     legal = [state.game.action_to_string(action) for action in state.legal_actions()]
-    searched = {}
+    searched: dict[str, Json] = {}
     for kind, body in roots(state).items():
         answer = await eve.http.post("/api/positions/analysis", json=body)
         searched[kind] = json.loads(answer.text.splitlines()[-1])
@@ -166,7 +166,8 @@ async def test_a_board_is_searched_and_each_level_says_what_it_would_do(name: st
 
 async def test_a_bad_root_or_action_is_refused_with_its_place(eve: Browser) -> None:
     position = state_to_decide(SAMPLE).position()
-    for body in ({}, {"position": position, "new": {"game": SAMPLE, "players": 2}}):
+    wrong: list[Json] = [{}, {"position": position, "new": {"game": SAMPLE, "players": 2}}]
+    for body in wrong:
         assert await eve.refused("POST", "/positions", body) == (422, "invalid")
     for body, code in (
         ({"position": position | {"phase": "nap"}}, "position"),

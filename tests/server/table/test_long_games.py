@@ -12,7 +12,8 @@ import pytest
 from fastapi import FastAPI
 
 import kingdoms
-from kingdoms.core.record import Record, RecordEntry, play_entry
+from kingdoms.core.entry import RecordEntry, play_entry
+from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.app.services import Services

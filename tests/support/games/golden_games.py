@@ -13,8 +13,8 @@ from pathlib import Path
 import kingdoms
 from kingdoms import Event, Record
 from kingdoms.bots import BOTS
+from kingdoms.core.entry import RecordEntry
 from kingdoms.core.message import Message
-from kingdoms.core.record import RecordEntry
 from kingdoms.core.registry import game_class
 from kingdoms.core.rulings import Ruling
 from tests.support.games.tested_games import TESTED, game_module

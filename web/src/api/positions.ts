@@ -96,8 +96,9 @@ export const levelsOn = (spot: Spot, signal: AbortSignal) =>
 export const recordOf = async (root: Root, tree: SentTree) =>
   (await fetched(`${path}/record`, { body: { root, tree } })).text();
 
-/** Return the record of a game. */
-export const recordOfGame = async (id: string) => (await fetched(`${gamePath(id)}/record`, {})).text();
+/** Return a finished game as a tree, and the node of a moment. */
+export const treeOfGame = (id: string, number: string | null) =>
+  api.get<RecordTree & { at: string | null }>(`${gamePath(id)}/tree${query({ number })}`);
 
 /** Read the text of a record as a tree of variations. */
 export const treeOfRecord = (record: string) => api.post<RecordTree>("/api/records/tree", { record });

@@ -426,6 +426,45 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
+        /**
+         * @description What is known of a position in an opening.
+         *
+         *     `total`: the games in which it was met; `games`: all games that were counted, `sources` the same by kind of player; `least`:
+         *     positions met less often were left out; `to_move`: the seat whose share it is.
+         */
+        ExplorerAnswer: {
+            in_opening: boolean;
+            total: number;
+            games: number;
+            sources: {
+                [key: string]: number;
+            };
+            least: number;
+            to_move: string | null;
+            rows: components["schemas"]["ExplorerRow"][];
+        };
+        /**
+         * @description What is known of an action.
+         *
+         *     `equal`: other actions that do the same up to symmetry; `legal`: whether it is legal here; `words` and `said`: what it does,
+         *     if it is legal; `played`: the games in which a player chose it; `by`: the games by kind of player, such as `level:6` and
+         *     `people:1000`; `trial` are those in which an arena tried it at random.
+         */
+        ExplorerRow: {
+            games: number;
+            share: number;
+            low: number;
+            high: number;
+            action: string;
+            equal: string[];
+            legal: boolean;
+            words: string;
+            said: components["schemas"]["SaidAnswer"] | null;
+            played: number;
+            by: {
+                [key: string]: components["schemas"]["TallyAnswer"];
+            };
+        };
         /** @description The shortest game that was won against levels; `moves` is the number of actions of all seats. */
         FastestAnswer: {
             id: string;
@@ -492,6 +531,33 @@ export interface components {
                     [key: string]: string;
                 };
             };
+        };
+        /**
+         * @description The same for a decision of a game.
+         *
+         *     `number`: the number of its moment; `last`: that of the last decision of the opening; `chosen`: what was played here.
+         */
+        GameExplorerAnswer: {
+            in_opening: boolean;
+            total: number;
+            games: number;
+            sources: {
+                [key: string]: number;
+            };
+            least: number;
+            to_move: string | null;
+            rows: components["schemas"]["ExplorerRow"][];
+            number: number | null;
+            last: number | null;
+            chosen: string | null;
+        };
+        /** @description A finished game as a tree. `at`: the node of the moment that was asked for, null for the beginning. */
+        GameTreeAnswer: {
+            root: {
+                [key: string]: unknown;
+            };
+            tree: components["schemas"]["Tree"];
+            at: string | null;
         };
         /** @description A list of games. */
         GamesAnswer: {
@@ -1294,6 +1360,13 @@ export interface components {
         TalkSwitchAnswer: {
             on: boolean;
         };
+        /** @description Games, and the mean share of the victory of the seat that decided, with its 95% confidence interval. */
+        TallyAnswer: {
+            games: number;
+            share: number;
+            low: number;
+            high: number;
+        };
         /** @description The text of a position; `/p/TEXT` opens it on an analysis board. */
         TextAnswer: {
             text: string;
@@ -1821,11 +1894,15 @@ export type EntranceRequest = components['schemas']['EntranceRequest'];
 export type EntryAnswer = components['schemas']['EntryAnswer'];
 export type EventAnswer = components['schemas']['EventAnswer'];
 export type ExplainAnswer = components['schemas']['ExplainAnswer'];
+export type ExplorerAnswer = components['schemas']['ExplorerAnswer'];
+export type ExplorerRow = components['schemas']['ExplorerRow'];
 export type FastestAnswer = components['schemas']['FastestAnswer'];
 export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type Gains = components['schemas']['Gains'];
 export type GameAnswer = components['schemas']['GameAnswer'];
+export type GameExplorerAnswer = components['schemas']['GameExplorerAnswer'];
+export type GameTreeAnswer = components['schemas']['GameTreeAnswer'];
 export type GamesAnswer = components['schemas']['GamesAnswer'];
 export type Goals = components['schemas']['Goals'];
 export type Health = components['schemas']['Health'];
@@ -1912,6 +1989,7 @@ export type StrengthAnswer = components['schemas']['StrengthAnswer'];
 export type TalkAnswer = components['schemas']['TalkAnswer'];
 export type TalkRequest = components['schemas']['TalkRequest'];
 export type TalkSwitchAnswer = components['schemas']['TalkSwitchAnswer'];
+export type TallyAnswer = components['schemas']['TallyAnswer'];
 export type TextAnswer = components['schemas']['TextAnswer'];
 export type TodayAnswer = components['schemas']['TodayAnswer'];
 export type TokenAnswer = components['schemas']['TokenAnswer'];

@@ -122,13 +122,6 @@ export function moveOf(tree: Tree, id: string): TreeNode | null {
   return path.findLast(({ by, parent }) => by !== "chance" || childrenOf(tree, parent ?? ROOT).length > 1) ?? null;
 }
 
-/** Return the node of the main line after some actions. */
-export function afterMoves(tree: Tree, count: number): string {
-  let at = ROOT;
-  for (let move = 0; move < count; move += 1) at = childrenOf(tree, at)[0]?.id ?? at;
-  return settled(tree, at);
-}
-
 /** Return the node that replaces a node `step` places among the alternatives to it. */
 export function sibling(tree: Tree, id: string, step: number): string {
   const move = moveOf(tree, id);

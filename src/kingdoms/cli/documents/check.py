@@ -10,6 +10,7 @@ import click
 from kingdoms.cli.terminal.console import read_text, say
 from kingdoms.core.errors import RecordError
 from kingdoms.core.record import Record
+from kingdoms.core.tree import GameTree
 from kingdoms.texts import listing, text
 
 
@@ -51,6 +52,7 @@ def check_file(file: str) -> dict[str, Any]:
         "title": record.game.title,
         "seats": list(record.game.seats),
         "actions": sum(entry.action is not None for entry in record.entries),
+        "variations": GameTree(record).variations,
         "outcome": outcome.to_json() if outcome else None,
     }
 
@@ -60,7 +62,8 @@ def _valid_message(answer: dict[str, Any]) -> str:
     how = text("command.not_finished")
     if outcome:
         how = text("command.finished", winners=listing(outcome["winners"]), reason=outcome["reason"])
-    return text("command.valid_record", file=answer["file"], game=answer["title"], n=answer["actions"], end=how)
+    facts = {"file": answer["file"], "game": answer["title"], "n": answer["actions"], "variations": answer["variations"]}
+    return text("command.valid_record", end=how, **facts)
 
 
 def _error_message(answer: dict[str, Any]) -> str:

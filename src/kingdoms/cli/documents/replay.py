@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Final
 
 import click
 from rich.console import Console
@@ -11,11 +13,16 @@ from rich.text import Text
 from kingdoms import texts
 from kingdoms.cli.terminal.console import has_colour, make_console, moment_of, print_sentence, read_record, seat_of
 from kingdoms.cli.terminal.prompt import Prompt
+from kingdoms.cli.terminal.variations import follow, variation_option
+from kingdoms.core.entry import Mark, RecordEntry
 from kingdoms.core.event import Event
 from kingdoms.core.message import message_text
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.drawing.render import render_text
+
+MOST_PLAYED: Final = 4
+"""How many entries of a variation are shown."""
 
 
 @click.command()
@@ -23,10 +30,11 @@ from kingdoms.drawing.render import render_text
 @click.option("--all", "print_all", is_flag=True, help="Print the whole log and the final board, without pausing.")
 @click.option("--at", type=click.IntRange(min=0), help="Print the board after this many entries, and nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="Print each entry and its events, one JSON object a line.")
+@variation_option
 @click.option("--seat", help="Show boards and log as this seat sees them.  [default: an onlooker's boards, the full log]")
-def replay(file: str, print_all: bool, at: int | None, as_json: bool, seat: str | None) -> None:
+def replay(file: str, print_all: bool, at: int | None, as_json: bool, variations: Sequence[str], seat: str | None) -> None:
     """Walk through the game in the record FILE, step by step."""
-    record = read_record(file)
+    record = follow(read_record(file), variations)
     seat = seat_of(record.game, seat)
     console = make_console()
     if at is not None:
@@ -34,6 +42,8 @@ def replay(file: str, print_all: bool, at: int | None, as_json: bool, seat: str 
     elif as_json:
         _replay_as_json(record)
     elif print_all or not console.is_terminal:
+        if record.comment and seat is None:
+            print_sentence(console, record.comment, indent=5)
         for number in range(1, len(record.entries) + 1):
             _show_events(console, record, number, seat)
         console.print(render_text(record.state.view(seat), colour=has_colour(console)))
@@ -71,10 +81,31 @@ def _replay_as_json(record: Record) -> None:
 def _show_events(console: Console, record: Record, number: int, seat: str | None) -> None:
     text, events = _events(record, number, seat)
     line = Text(f"{number:4} ", "dim")
-    line.append(f"{record.entries[number - 1].by or ''} {text or ''}".strip(), "bold")
-    console.print(line)
+    entry = record.entries[number - 1]
+    line.append(f"{entry.by or ''} {text or ''}".strip(), "bold")
+    console.print(line + _marks(entry.marks))
     for event in events:
         print_sentence(console, message_text(event.said, seat, notation=True), indent=5)
+    if seat is None:  # notes may tell what others hide
+        _show_notes(console, entry, number)
+
+
+def _marks(marks: Sequence[Mark]) -> Text:
+    """Return marks in brief: signs, sites and arrows."""
+    line = Text()
+    for mark in marks:
+        line.append(f" {mark.sign}" if mark.sign else f" [{mark.at}{'' if mark.to is None else f' → {mark.to}'}]", mark.colour)
+    return line
+
+
+def _show_notes(console: Console, entry: RecordEntry, number: int) -> None:
+    """Print the comment on an entry, and the beginning of each of its variations."""
+    if entry.comment:
+        print_sentence(console, entry.comment, indent=5)
+    for at, variation in enumerate(entry.variations, 1):
+        played = [f"{other.by or ''} {other.action or other.call}".strip() for other in variation[:MOST_PLAYED]]
+        played += ["..."] if len(variation) > MOST_PLAYED else []
+        print_sentence(console, texts.text("terminal.variation", place=f"{number}.{at}", line=", ".join(played)), indent=5)
 
 
 class Walk:

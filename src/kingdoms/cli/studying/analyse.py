@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import click
@@ -16,10 +17,12 @@ from kingdoms.analysis.lines import serve
 from kingdoms.analysis.position import MOST_OPTIONS
 from kingdoms.analysis.review import check_may_be_read, sight_of_mover
 from kingdoms.cli.studying.analysis_report import print_analysis, print_review
-from kingdoms.cli.terminal.console import game_in, make_console, moment_of, read_source, seat_of
+from kingdoms.cli.terminal.console import game_in, make_console, moment_of, read_source, say, seat_of
 from kingdoms.cli.terminal.options import in_json
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
+from kingdoms.cli.terminal.variations import follow, variation_option
 from kingdoms.core.record import Record
+from kingdoms.core.tree import GameTree
 from kingdoms.core.view import View
 from kingdoms.export.position_text import is_position_text, read_position_text
 from kingdoms.texts import text
@@ -28,6 +31,7 @@ from kingdoms.texts import text
 @click.command()
 @click.argument("file", required=False, metavar="RECORD", type=click.Path(allow_dash=True))
 @click.option("--at", type=click.IntRange(min=0), metavar="N", help="Analyse the position after N entries, not the game.")
+@variation_option
 @click.option("--seat", help="Review only this seat's decisions.  [default: everybody's]")
 @click.option(
     "--simulations",
@@ -54,6 +58,7 @@ from kingdoms.texts import text
 def analyse(
     file: str | None,
     at: int | None,
+    variations: Sequence[str],
     seat: str | None,
     simulations: int | None,
     seconds: float | None,
@@ -73,7 +78,7 @@ def analyse(
     if file is None:
         raise click.UsageError(text("command.record_or_lines"))
     source = read_source(file)
-    record = game_in(source, file)
+    record = follow(game_in(source, file), variations)
     seat_of(record.game, seat)
     if is_position_text(source):
         seat = seat or _view_seat(read_position_text(source))
@@ -174,4 +179,7 @@ class _Request:
             click.echo(json.dumps(review.to_json(most)))
         else:
             print_review(make_console(), self.record, review, most)
+            variations = GameTree(self.record).variations
+            if variations:
+                say(text("command.variations_left", n=variations))
         return INTERRUPTED if stop.is_set() else 0

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 
 from kingdoms.server.advice import routes as advice
 from kingdoms.server.base.errors import error_responses
+from kingdoms.server.boards import routes as boards
 from kingdoms.server.ending import routes as ending
 from kingdoms.server.entrance import routes as entrance
 from kingdoms.server.lobby import routes as lobby
@@ -35,6 +36,7 @@ for room in (
     puzzles,
     sharing,
     explorer,
+    boards,
     talk,
     push,
     sandbox,

@@ -14,6 +14,7 @@ from kingdoms.server.advice.service import Advice
 from kingdoms.server.base.background import Background
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.base.slices import Slices
+from kingdoms.server.boards.service import BOARD, Boards
 from kingdoms.server.bots.driver import Driver
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.bots.processes import Thinkers
@@ -94,6 +95,7 @@ class Services:
         self.presence = Presence(self.games)
         self.push = Push(self.games, settings)
         self.talk = Talk(self.games)
+        self.boards = Boards(self.games, self._notify)
         self.results = Results(self.games)
         self.sessions = Sessions(database, identity, self._notify, lambda: self.games.broadcast.disconnect_ended(identity))
         self.advice = Advice(self.thinkers.advisers, settings.advice, copies)
@@ -139,6 +141,7 @@ class Services:
     def disconnect(self) -> None:
         """Disconnect all followers, and refuse new ones: the server would wait for their open streams."""
         self.games.broadcast.hub.close()
+        self.boards.close()
 
     def stop_searching(self) -> None:
         """Cancel all searches; waiting clients get a 503 error and retry."""
@@ -176,6 +179,8 @@ class Services:
             return
         if process == OPERATOR or about in (SESSIONS, BANS):
             await asyncio.shield(self.background.spawn(self._on_command(about)))
+        elif about.startswith(BOARD):
+            self.boards.wake(about.removeprefix(BOARD).strip())
         elif (talked := parse_notice(about)) is not None:
             await asyncio.shield(self.background.spawn(self.talk.receive(*talked)))
         elif (live := self.games.by_id.get(about.partition(" ")[0])) is not None:
@@ -208,6 +213,7 @@ class Services:
     async def _catch_up(self) -> None:
         """Catch up with everything after the connection to the database was lost."""
         await self._read_all()
+        self.boards.wake()
         await self.games.refresh_all()
         for live in list(self.games.by_id.values()):
             await self.talk.catch_up(live)

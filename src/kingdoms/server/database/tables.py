@@ -490,3 +490,48 @@ class RatingStepRow(Base):
     rating: Mapped[float] = mapped_column(Float)
     spread: Mapped[float] = mapped_column(Float)
     at: Mapped[float] = mapped_column(Float)
+
+
+class BoardRow(Base):
+    """A board with variations that a person keeps. `root` is where it begins (see `sharing.schemas.BoardRoot`).
+
+    `version` counts the changes. `look_key` and `edit_key` are in the links that the owner gives to others; null if nobody may
+    look, or edit, by link. `marks` is JSON; it and `comment` are those of the root.
+    """
+
+    __tablename__ = "boards"
+    __table_args__ = (Index("boards_by_owner", "owner", "changed"),)
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(32))
+    title: Mapped[str] = mapped_column(String(100))
+    game: Mapped[str] = mapped_column(String(60))
+    root: Mapped[dict[str, Any]] = mapped_column(JSON)
+    comment: Mapped[str] = mapped_column(Text)
+    marks: Mapped[str] = mapped_column(Text)
+    version: Mapped[int] = mapped_column(Integer)
+    look_key: Mapped[str | None] = mapped_column(String(24))
+    edit_key: Mapped[str | None] = mapped_column(String(24))
+    created: Mapped[float] = mapped_column(Float)
+    changed: Mapped[float] = mapped_column(Float)
+
+
+class BoardNodeRow(Base):
+    """A node of a board: the action at its parent, null for the root. `version` is the change that has written it last.
+
+    Only its text, order and `deleted` ever change: others may have added nodes below it.
+    """
+
+    __tablename__ = "board_nodes"
+    __table_args__ = (Index("board_nodes_by_version", "board_id", "version"),)
+
+    board_id: Mapped[str] = mapped_column(ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    parent: Mapped[str | None] = mapped_column(String(40))
+    by: Mapped[str | None] = mapped_column(String(10))
+    action: Mapped[str] = mapped_column(String(100))
+    comment: Mapped[str] = mapped_column(Text)
+    marks: Mapped[str] = mapped_column(Text)
+    order: Mapped[float] = mapped_column(Float)
+    version: Mapped[int] = mapped_column(Integer)
+    deleted: Mapped[bool] = mapped_column()

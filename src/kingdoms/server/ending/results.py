@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.core.record import play_entry
+from kingdoms.core.entry import play_entry
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import execute_count
 from kingdoms.server.database.tables import GameRow, ResultRow

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from kingdoms.core.entry import RecordEntry
 from kingdoms.core.event import Event
-from kingdoms.core.record import RecordEntry
 from kingdoms.texts import text
 
 LEFT, LATE = "left", "late"

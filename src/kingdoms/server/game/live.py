@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from kingdoms.core.answers import Outcome
+from kingdoms.core.entry import play_entry
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
-from kingdoms.core.record import Record, play_entry
+from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.secrecy import views_differ
 from kingdoms.core.state import State

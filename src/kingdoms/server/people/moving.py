@@ -16,6 +16,7 @@ from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database import deeds
 from kingdoms.server.database.tables import (
     BanRow,
+    BoardRow,
     CaseRow,
     CeremonyRow,
     DeviceRow,
@@ -81,6 +82,7 @@ TIES: Final = (
     Tie(MuteRow.visitor_id),
     Tie(MuteRow.muted_id, is_own=False),
     Tie(NotificationRow.visitor_id),
+    Tie(BoardRow.owner),  # with all nodes
     Tie(BanRow.visitor_id),
 )
 """All columns with a visitor's id. The remarks in cases have them, too (see `cases`)."""

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 import kingdoms
 from kingdoms.server.base.times import TIMES, timestamp
 from kingdoms.server.database.engine import Database
-from kingdoms.server.database.tables import EntryRow, GameRow, LinkRow, PasskeyRow, SeatRow, VisitorRow
+from kingdoms.server.database.tables import BoardNodeRow, BoardRow, EntryRow, GameRow, LinkRow, PasskeyRow, SeatRow, VisitorRow
 from kingdoms.server.people import moving
 from kingdoms.server.retention.purge import delete_one
 from kingdoms.server.table.store import Notify
@@ -25,19 +25,21 @@ AT_ONCE: Final = 1000
 
 
 async def data(database: Database, visitor_id: str) -> AsyncIterator[str]:
-    """Yield all that the server knows of a visitor, as the text of a JSON object: tables with their rows, and their moves."""
+    """Yield all that the server knows of a visitor, as JSON: tables with their rows, the nodes of their boards, their moves."""
     about = {"server": f"kingdoms {kingdoms.__version__}", "at": timestamp(time.time()), "visitor": visitor_id}
     yield orjson.dumps(about).decode()[:-1]
     for column in (tie.column for tie in moving.TIES if tie.is_own):
         table = column.class_.__table__
         rows = await database.rows(select(*table.columns).where(column == visitor_id))
         yield f',\n"{table.name}": [' + ",\n".join(_row_json(table, row) for row in rows) + "]"
-    yield ',\n"moves": ['
-    behind = ""
-    async for move in _moves(database, visitor_id):
-        yield behind + orjson.dumps(move).decode()
-        behind = ",\n"
-    yield "]}\n"
+    for name, read in (("board_nodes", _board_nodes), ("moves", _moves)):
+        yield f',\n"{name}": ['
+        behind = ""
+        async for row in read(database, visitor_id):
+            yield behind + orjson.dumps(row).decode()
+            behind = ",\n"
+        yield "]"
+    yield "}\n"
 
 
 def _row_json(table: Any, row: Any) -> str:
@@ -46,6 +48,14 @@ def _row_json(table: Any, row: Any) -> str:
     is_time = {column.name for column in table.columns if column.name in TIMES and isinstance(column.type, Float)}
     values = {name: value for name, value in row._mapping.items() if name not in left_out}
     return orjson.dumps({name: timestamp(value) if name in is_time else value for name, value in values.items()}).decode()
+
+
+async def _board_nodes(database: Database, visitor_id: str) -> AsyncIterator[dict[str, Any]]:
+    """Yield the nodes of a visitor's boards."""
+    for board_id in await database.scalars(select(BoardRow.id).where(BoardRow.owner == visitor_id)):
+        query = select(*BoardNodeRow.__table__.columns).where(BoardNodeRow.board_id == board_id)
+        for row in await database.rows(query.order_by(BoardNodeRow.version, BoardNodeRow.id)):
+            yield dict(row._mapping)
 
 
 async def _moves(database: Database, visitor_id: str) -> AsyncIterator[dict[str, Any]]:

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kingdoms.core.constants import CHANCE
-from kingdoms.core.errors import IllegalAction, KingdomsError, NotationError, quoted
+from kingdoms.core.errors import KingdomsError, quoted
+from kingdoms.core.event import Event
+from kingdoms.core.record import Record
 from kingdoms.core.referee import carry_out
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -23,6 +25,8 @@ from kingdoms.server.sharing.schemas import TO_MOVE, BoardRequest, BoardRoot
 from kingdoms.server.table.access import read_shared
 from kingdoms.texts import text
 
+CALL: Final = "call "
+"""With the name of an outside call after it, this stands in the list of actions."""
 MOST_DRAWN: Final = 100
 """The maximum number of chance actions in a row that follow an action."""
 
@@ -41,6 +45,10 @@ class Root:
     kind: str
     seat: str | None = None
 
+    def record(self) -> Record:
+        """Return an empty record that begins here."""
+        return Record(self.state.game, position=None if self.kind == "new" else self.state.position())
+
 
 def read_root(given: BoardRoot) -> Root:
     """Return the root that a request names.
@@ -56,6 +64,26 @@ def read_root(given: BoardRoot) -> Root:
         return Root(carry_out({kind: getattr(given, kind), "quiet": True}).state, kind)
     except KingdomsError as error:
         raise ApiError(422, error.code, error.message, error.clause) from None
+
+
+def play_text(state: State, action: str) -> list[Event] | None:
+    """Play an action, or an outside call such as `call time`, whose events are returned.
+
+    Raises:
+        ApiError: 422, it is not legal.
+    """
+    try:
+        if (call := call_in(action)) is not None:
+            return state.game.call(state, call)
+        state.apply_action(action)
+    except KingdomsError as error:
+        raise as_api_error(error, 422) from None
+    return None
+
+
+def call_in(action: str) -> str | None:
+    """Return the name of the outside call that an action of a board stands for, None for any other."""
+    return action.removeprefix(CALL) if action.startswith(CALL) else None
 
 
 class Board:
@@ -100,17 +128,17 @@ class Board:
     def _step(self, action: str, told: int | None) -> dict[str, Any] | None:
         tells = told is not None and len(self.actions) >= told
         before = self.state.clone() if tells else self.state
-        by, at = before.to_move, len(self.actions)
+        by = before.to_move
         try:
-            self.state.apply_action(action)
-        except (IllegalAction, NotationError) as error:
-            refusal = as_api_error(error, 422)
-            refusal.extra["at"] = at
-            raise refusal from None
+            events = play_text(self.state, action)
+        except ApiError as error:
+            error.extra["at"] = len(self.actions)
+            raise
         self.actions.append(action)
         if not tells:
             return None
-        events = before.game.narrate(before, action, self.state)
+        if events is None:
+            events = before.game.narrate(before, action, self.state)
         return {"by": by, "action": action, "events": [messages.event(event) for event in events]}
 
     def to_json(self, request: BoardRequest) -> dict[str, Any]:
@@ -150,8 +178,8 @@ class Board:
     def moment(self) -> GameMoment:
         """Return the board as data for a search, which replays it to know what each seat has seen since the root."""
         game = self.state.game
-        position = None if self.root.kind == "new" else self.root.state.position()
-        entries = tuple((action, None) for action in self.actions)
+        position = self.root.record().position
+        entries = tuple((None if call_in(action) else action, call_in(action)) for action in self.actions)
         return GameMoment(game.name, game.seats, dict(game.rulings), position, entries, SEED)
 
     def searcher(self, seat: str | None) -> tuple[str | None, bool]:

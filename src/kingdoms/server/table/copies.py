@@ -12,8 +12,9 @@ from typing import Final
 
 from sqlalchemy import distinct, exists, func, select
 
+from kingdoms.core.entry import play_entry
 from kingdoms.core.game import Game
-from kingdoms.core.record import Record, play_entry
+from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.tables import GameRow, SeatRow

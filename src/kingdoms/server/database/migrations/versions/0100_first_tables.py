@@ -35,6 +35,36 @@ def upgrade() -> None:
         sa.Column("until", sa.Float()),
     )
     op.create_table(
+        "boards",
+        sa.Column("id", sa.String(24), primary_key=True),
+        sa.Column("owner", sa.String(32), nullable=False),
+        sa.Column("title", sa.String(100), nullable=False),
+        sa.Column("game", sa.String(60), nullable=False),
+        sa.Column("root", sa.JSON(), nullable=False),
+        sa.Column("comment", sa.Text(), nullable=False),
+        sa.Column("marks", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("look_key", sa.String(24)),
+        sa.Column("edit_key", sa.String(24)),
+        sa.Column("created", sa.Float(), nullable=False),
+        sa.Column("changed", sa.Float(), nullable=False),
+    )
+    op.create_index("boards_by_owner", "boards", ["owner", "changed"])
+    op.create_table(
+        "board_nodes",
+        sa.Column("board_id", sa.String(24), sa.ForeignKey("boards.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("id", sa.String(40), primary_key=True),
+        sa.Column("parent", sa.String(40)),
+        sa.Column("by", sa.String(10)),
+        sa.Column("action", sa.String(100), nullable=False),
+        sa.Column("comment", sa.Text(), nullable=False),
+        sa.Column("marks", sa.Text(), nullable=False),
+        sa.Column("order", sa.Float(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("deleted", sa.Boolean(), nullable=False),
+    )
+    op.create_index("board_nodes_by_version", "board_nodes", ["board_id", "version"])
+    op.create_table(
         "cases",
         sa.Column("number", sa.Integer(), primary_key=True),
         sa.Column("game_id", sa.String(24), nullable=False),

@@ -1,0 +1,111 @@
+"""Trees of variations as JSON data, and as records."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from kingdoms.core.entry import Mark, RecordEntry, read_comment, read_marks
+from kingdoms.core.errors import KingdomsError
+from kingdoms.core.record import Record
+from kingdoms.core.state import State
+from kingdoms.core.tree import GameTree, Node
+from kingdoms.server.base.errors import ApiError, as_api_error
+from kingdoms.server.boards.schemas import MOST_NODES, Notes, Tree, TreeNode
+from kingdoms.server.sharing.board import CALL, Root, call_in, play_text
+from kingdoms.texts import text
+
+
+def notes_of(notes: Notes) -> tuple[str, tuple[Mark, ...]]:
+    """Return a comment and marks.
+
+    Raises:
+        ApiError: 422, they hold control characters.
+    """
+    try:
+        marks = [mark if isinstance(mark, str) else mark.model_dump(by_alias=True) for mark in notes.marks]
+        return read_comment(notes.comment), read_marks(marks)
+    except KingdomsError as error:
+        raise as_api_error(error, 422) from None
+
+
+def read_node(state: State, given: TreeNode) -> RecordEntry:
+    """Play what a node says on the state at its parent, and return it as an entry with notes.
+
+    Raises:
+        ApiError: 422, it is not legal there; its field `node` is the node's id.
+    """
+    by, call = state.to_move or "chance", call_in(given.action)
+    try:
+        comment, marks = notes_of(given)
+        play_text(state, given.action)
+    except ApiError as error:
+        error.extra["node"] = given.id
+        raise
+    if call is not None:
+        return RecordEntry(call=call, comment=comment, marks=marks)
+    return RecordEntry(by, given.action, comment=comment, marks=marks)
+
+
+def read_tree(root: Root, tree: Tree, into: GameTree) -> Iterator[tuple[TreeNode, RecordEntry]]:
+    """Add the nodes of a request to a tree, and yield each with its entry.
+
+    Raises:
+        ApiError: 422, a node is not legal at its parent, has no parent, or has the id of another one; or there are too many.
+    """
+    if len(tree.nodes) > MOST_NODES:
+        raise ApiError(422, "board_full", text("error.board_full", most=MOST_NODES))
+    into.root.comment, into.root.marks = notes_of(tree)
+    children: Mapping[str | None, list[TreeNode]] = defaultdict(list)
+    for given in tree.nodes:
+        children[given.parent].append(given)
+    if len({given.id for given in tree.nodes}) < len(tree.nodes):
+        raise ApiError(422, "node_twice", text("error.node_twice"))
+    waiting: list[tuple[str | None, Node, State]] = [(None, into.root, root.state)]
+    placed = 0
+    while waiting:
+        name, parent, state = waiting.pop()
+        for given in sorted(children[name], key=lambda node: node.order):
+            after = state.clone()
+            entry = read_node(after, given)
+            waiting.append((given.id, parent.grow(entry), after))
+            placed += 1
+            yield given, entry
+    if placed < len(tree.nodes):
+        raise ApiError(422, "no_parent", text("error.no_parent"))
+
+
+def tree_json(tree: GameTree) -> dict[str, Any]:
+    """Return a tree as JSON data, with numbers as ids."""
+    ids: dict[Node, str | None] = {tree.root: None}
+    nodes = []
+    for number, node in enumerate(tree.nodes(), 1):
+        ids[node], parent = str(number), node.parent
+        assert parent is not None
+        entry = node.entry
+        nodes.append(
+            {
+                "id": str(number),
+                "parent": ids[parent],
+                "by": entry.by,
+                "action": entry.action if entry.call is None else CALL + entry.call,
+                "order": parent.children.index(node),
+                "comment": node.comment,
+                "marks": marks_json(node.marks),
+            }
+        )
+    return {"comment": tree.root.comment, "marks": marks_json(tree.root.marks), "nodes": nodes}
+
+
+def marks_json(marks: Sequence[Mark]) -> list[Any]:
+    """Return marks as JSON data."""
+    return [mark.to_json() for mark in marks]
+
+
+def root_json(record: Record) -> dict[str, Any]:
+    """Return where a record begins, as the root of a board."""
+    if record.position is not None:
+        return {"position": record.position}
+    game = record.game
+    return {"new": {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings)}}

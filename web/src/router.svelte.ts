@@ -127,6 +127,11 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   show(url);
 }
 
+/** Give the page that is shown another address. */
+export function readdress(to: string): void {
+  history.replaceState({}, "", to);
+}
+
 /** Handle a click on a plain link within this application without a reload. Links that open elsewhere are left to the browser. */
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

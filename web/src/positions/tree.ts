@@ -207,7 +207,7 @@ export const readNode = ({
   marks,
   ...fields
 }: SentNode & { version?: number; deleted?: boolean }): TreeNode =>
-  nodeOf({ ...fields, by: by ?? "", parent: parent ?? ROOT, marks: marks as Mark[] });
+  nodeOf({ ...fields, by: by ?? "", parent: fields.id === ROOT ? null : (parent ?? ROOT), marks: marks as Mark[] });
 
 /** Return a node for the server. */
 export const sentNode = ({ id, parent, by, action, comment, marks, order }: TreeNode): SentNode => ({

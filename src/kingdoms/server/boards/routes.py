@@ -101,9 +101,9 @@ async def game_tree(games: Games, live: Live, number: Annotated[int | None, Quer
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_tree"))
     last = number_in(live, number)
-    before = [entry for entry in live.mainline if entry <= last and not live.entries[entry - 1].is_forced]
+    common = sum(one == other for one, other in zip(live.record_numbers, live.record_numbers_at(last), strict=False))
     lines = await games.slices.collect(lines_of(live))
-    return json(await tree_of(games, lines) | {"at": str(len(before)) if before else None})
+    return json(await tree_of(games, lines) | {"at": str(common) if common else None})
 
 
 @router.post("/boards", status_code=201, response_model=schemas.BoardKeysAnswer, **fails(*CHANGES, 409))

@@ -75,11 +75,7 @@ class Board:
     def play_other(self) -> str:
         """Play the action that ends the turn or the phase, and return it in words."""
         self.question()
-        self.table.end.press("Enter")
-        self.page.wait_for_function("() => document.querySelector('.asked [data-confirm], .moves') !== null")
-        if self.table.confirm.is_visible():
-            self.table.confirm.press("Enter")
-        self.table.settle()
+        self.table.end_turn()
         self.part("Moves")
         return self.current().inner_text()
 

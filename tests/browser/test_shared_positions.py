@@ -42,10 +42,8 @@ def decision_state(name: str) -> State:
 
 def link(page: Page) -> str:
     """Return the link that the board offers to share."""
-    page.get_by_role("button", name="Share this position").press("Enter")
-    address = page.get_by_role("textbox", name="Link to this position").input_value()
-    page.get_by_role("button", name="Share this position").press("Enter")
-    return address
+    page.get_by_role("button", name="Board", exact=True).press("Enter")
+    return page.get_by_role("textbox", name="Link to this position").input_value()
 
 
 @pytest.mark.parametrize("case", inner_first(CASES))
@@ -65,17 +63,20 @@ def test_a_position_is_opened_played_on_by_keys_and_shared(visit: Visit, picture
         assert small_targets(page) == []
 
     table = Table(page)
+    if context:
+        page.get_by_role("button", name="Play", exact=True).press("Enter")
     table.hint.press("Enter")
     expect(table.confirm).to_be_visible()
     table.confirm.press("Enter")
-    expect(page.get_by_text(re.compile("since the link"))).to_be_visible()
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_be_enabled()
     moved = link(page)
     assert not moved.endswith(text)
-    page.get_by_role("button", name="Take back").press("Enter")
-    expect(page.get_by_text(re.compile("since the link"))).to_have_count(0)
-    assert link(page).endswith(f"/p/{text}")
+    back.press("Enter")
+    expect(page.get_by_role("textbox", name="Link to this position")).to_have_value(re.compile(f"/p/{re.escape(text)}$"))
 
-    page.get_by_role("button", name="Chances: a quick look").press("Enter")
+    page.get_by_role("button", name="Chances", exact=True).press("Enter")
+    page.get_by_role("checkbox", name="Chances while I look").check()
     expect(page.locator(".shared .figures")).to_be_visible()
     picture(page, f"position-searched-{name}-{len(context)}")
     page.goto(moved)
@@ -85,12 +86,11 @@ def test_a_position_is_opened_played_on_by_keys_and_shared(visit: Visit, picture
 def test_a_position_shared_by_an_onlooker_is_resampled_for_play(visit: Visit) -> None:
     name = next(name for name in TESTED if game_class(name).has_secrets)
     page = visit(f"/p/{position_text(decision_state(name))}")
+    page.get_by_role("button", name="Board", exact=True).press("Enter")
     expect(page.get_by_text("Hidden hands aren't in the link")).to_be_visible()
     page.get_by_role("button", name="Play on").press("Enter")
-    expect(page.get_by_text("You play every seat.")).to_be_visible()
+    expect(page.get_by_text("has been dealt at random, the same each time")).to_be_visible()
     expect(Table(page).hint).to_be_visible()
-    page.get_by_role("button", name="To the start").press("Enter")
-    expect(page.get_by_role("button", name="Play on")).to_be_visible()
 
 
 def test_a_damaged_link_says_so(visit: Visit, troubles: Troubles) -> None:

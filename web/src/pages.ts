@@ -23,6 +23,7 @@ const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
   learn: { title: t("shell.nav_learn"), load: () => import("./pages/LearnPage.svelte") },
   rules: { title: t("shell.nav_rules"), load: () => import("./pages/RulesPage.svelte") },
   position: { title: null, load: () => import("./pages/PositionPage.svelte") },
+  analysis: { title: t("shell.analysis"), load: () => import("./pages/AnalysisPage.svelte") },
   puzzles: { title: t("shell.nav_puzzles"), load: () => import("./pages/PuzzlesPage.svelte") },
   puzzle: { title: t("shell.puzzle"), load: () => import("./pages/PuzzlePage.svelte") },
   run: { title: t("shell.run"), load: () => import("./pages/RunPage.svelte") },

@@ -17,6 +17,7 @@ const PATTERNS = {
   learn: "/learn/:lesson?",
   rules: "/rules/:game?",
   position: "/p/:text",
+  analysis: "/analysis/:board?",
   puzzles: "/puzzles",
   run: "/puzzles/run",
   mistake: "/mistakes/:game/:number",
@@ -128,6 +129,11 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   show(url);
 }
 
+/** Give the page that is shown another address. */
+export function readdress(to: string): void {
+  history.replaceState({}, "", to);
+}
+
 /** Handle a click on a plain link within this application without a reload. Links that open elsewhere are left to the browser. */
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -176,5 +182,8 @@ export const paths = {
   rules: (game?: string, clause?: string) => addressOf(PATTERNS.rules, game) + (clause ? `#${clause}` : ""),
   puzzle: (id: string, query = "") => addressOf(PATTERNS.puzzle, id) + query,
   mistake: (game: string, number: number | string, query = "") => addressOf(PATTERNS.mistake, game, number) + query,
+  /** An analysis board, at a number of moves. */
+  analysis: (board?: string, move?: number) =>
+    addressOf(PATTERNS.analysis, board) + (move === undefined ? "" : `?move=${move}`),
   claim: (token: string) => addressOf(PATTERNS.claim, token),
 };

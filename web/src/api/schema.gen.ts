@@ -542,6 +542,14 @@ export interface components {
                 };
             };
         };
+        /** @description A finished game as a tree. `at`: the node of the moment that was asked for, null for the beginning. */
+        GameTreeAnswer: {
+            root: {
+                [key: string]: unknown;
+            };
+            tree: components["schemas"]["Tree"];
+            at: string | null;
+        };
         /** @description A list of games. */
         GamesAnswer: {
             games: components["schemas"]["InfoAnswer"][];
@@ -2009,6 +2017,7 @@ export type FromAnswer = components['schemas']['FromAnswer'];
 export type FromRequest = components['schemas']['FromRequest'];
 export type Gains = components['schemas']['Gains'];
 export type GameAnswer = components['schemas']['GameAnswer'];
+export type GameTreeAnswer = components['schemas']['GameTreeAnswer'];
 export type GamesAnswer = components['schemas']['GamesAnswer'];
 export type Goals = components['schemas']['Goals'];
 export type Health = components['schemas']['Health'];

@@ -1,20 +1,18 @@
 /** Analysis of positions, streamed as one line of JSON per result. */
 
-import { ApiError, failure, gamePath, query } from "./client";
+import { ApiError, fetched, gamePath, query, unreachable, type Sending } from "./client";
 import type { Analysis, Hint, Seat, Strength } from "./types";
 
 /** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
-export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
+export async function* lines<T>(path: string, signal: AbortSignal, sending: Sending = {}): AsyncGenerator<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: "same-origin", signal });
-  } catch (cause) {
+    answer = await fetched(path, { ...sending, signal });
+  } catch (error) {
     if (signal.aborted) return;
-    throw unreachable(cause);
+    throw error;
   }
-  if (!answer.ok || !answer.body) {
-    throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
-  }
+  if (!answer.body) throw unreachable();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
   try {
@@ -26,14 +24,11 @@ export async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerat
       for (const part of parts) if (part !== "") yield JSON.parse(part) as T;
     }
   } catch (cause) {
-    if (!signal.aborted) throw unreachable(cause);
+    if (!signal.aborted) throw cause instanceof ApiError ? cause : unreachable();
   } finally {
     void reader.cancel().catch(() => undefined);
   }
 }
-
-const unreachable = (cause: unknown) =>
-  cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached.");
 
 /** A position of a game: its number, and the seat whose view it is. */
 export interface Where {

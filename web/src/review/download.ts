@@ -3,15 +3,6 @@
 /** The width of a rendered picture, in pixels. */
 const WIDTH = 1600;
 
-/** Download a blob as a file. */
-export function keep(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 /** Fetch an SVG drawn by the server. */
 export async function fetchDrawing(url: string): Promise<string> {
   const answer = await fetch(url);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -17,19 +17,24 @@ from kingdoms.server.boards import schemas
 from kingdoms.server.boards.service import Boards, Reader
 from kingdoms.server.boards.trees import read_tree, root_json, tree_json
 from kingdoms.server.game import messages
+from kingdoms.server.game.records import lines_of
 from kingdoms.server.http.security import bearer
 from kingdoms.server.sharing.board import read_root
 from kingdoms.server.table.access import (
     CHANGES,
     Games,
     KnownVisitorId,
+    Live,
     VisitorId,
     answers,
     app_service,
     chunked_response,
     fails,
     json,
+    number_in,
 )
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.texts import text
 
 router = APIRouter()
 Keeps = Annotated[Boards, app_service("boards")]
@@ -66,11 +71,20 @@ async def write_record(games: Games, body: schemas.RootAndTree) -> Response:
 @router.post("/records/tree", **answers(schemas.RootAndTreeAnswer, *CHANGES))
 async def read_record(games: Games, body: schemas.RecordRequest) -> Response:
     """Return a record as a tree of variations."""
+    return json(await tree_of(games, body.record.split("\n")))
+
+
+async def tree_of(games: LiveGames, lines: Sequence[str]) -> dict[str, Any]:
+    """Return the lines of a record as a tree of variations, and where it begins.
+
+    Raises:
+        ApiError: 422, they cannot be read.
+    """
     record: Record | None = None
 
     def steps() -> Any:
         nonlocal record
-        for record in Record.read(body.record.split("\n")):  # noqa: B007  only the last value is needed
+        for record in Record.read(lines):  # noqa: B007  only the last value is needed
             yield
 
     try:
@@ -78,7 +92,18 @@ async def read_record(games: Games, body: schemas.RecordRequest) -> Response:
     except KingdomsError as error:
         raise as_api_error(error, 422) from None
     assert record is not None
-    return json({"root": root_json(record), "tree": tree_json(GameTree(record))})
+    return {"root": root_json(record), "tree": tree_json(GameTree(record))}
+
+
+@router.get("/games/{game_id}/tree", **answers(schemas.GameTreeAnswer, 404, 409, 422))
+async def game_tree(games: Games, live: Live, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """Return a finished game as a tree, and the node of a moment. A running game would be analysed by its players."""
+    if not live.is_over:
+        raise ApiError(409, "not_over", text("error.not_over_tree"))
+    last = number_in(live, number)
+    common = sum(one == other for one, other in zip(live.record_numbers, live.record_numbers_at(last), strict=False))
+    lines = await games.slices.collect(lines_of(live))
+    return json(await tree_of(games, lines) | {"at": str(common) if common else None})
 
 
 @router.post("/boards", status_code=201, response_model=schemas.BoardKeysAnswer, **fails(*CHANGES, 409))

@@ -184,3 +184,9 @@ class RootAndTreeAnswer(AnswerBody):
 
     root: dict[str, Any]
     tree: Tree
+
+
+class GameTreeAnswer(RootAndTreeAnswer):
+    """A finished game as a tree. `at`: the node of the moment that was asked for, null for the beginning."""
+
+    at: str | None

@@ -40,6 +40,7 @@ PAGES = (
     "/learn/:lesson?",
     "/rules/:game?",
     "/p/:text",
+    "/analysis/:board?",
     "/puzzles",
     "/puzzles/:id",
     "/claim/:token",

@@ -16,12 +16,16 @@ interface Staged {
 }
 
 /** The table as a game feed, updated by its owner. */
+/** The fields of an entry that no board shows. */
+const OPENED = { at: "", round: null, phase: "", undo: null, call: null, scores: {} };
+
 export class StageFeed implements Feed {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<TableFacts | null>(null);
   ask = $state.raw<Ask | null>(null);
   number = $state(0);
-  readonly entries: Entry[] = [];
+  /** The last action, which the board marks. */
+  entries = $state.raw<Entry[]>([]);
   readonly status = "live";
   seat = $state<Seat | null>(null);
 
@@ -36,8 +40,9 @@ export class StageFeed implements Feed {
   }
 
   /** Show a table. The new number makes the composer drop a half-made action. */
-  show(view: TableFacts, ask: Ask | null): void {
+  show(view: TableFacts, ask: Ask | null, last: Pick<Entry, "by" | "action" | "events"> | null = null): void {
     this.number += 1;
+    this.entries = last ? [{ ...OPENED, ...last, number: this.number }] : [];
     this.view = view;
     this.ask = ask;
   }

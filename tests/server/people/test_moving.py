@@ -26,8 +26,8 @@ OLD, NEW, OTHER_VISITOR = "a" * 32, "b" * 32, "c" * 32
 ID_LENGTH = len(OLD)
 NO_VISITORS = {"games.place", "seats.place", "rated_seats.place"}
 """Columns of the same type as a visitor's id: digests of addresses."""
-WITH_NOBODY = {"alive", "board_nodes", "deeds", "entries", "invitations", "links", "notices", "servers"}
-"""Tables that belong to no visitor: to the server or its operator, or to a game and its seats, or to a board."""
+WITH_NOBODY = {"alive", "board_nodes", "deeds", "entries", "invitations", "links", "notices", "puzzles", "servers"}
+"""Tables that belong to no visitor: to the server or its operator, or to a game and its seats, to a board, or to all."""
 
 
 def name_of(column: Any) -> str:

@@ -55,6 +55,9 @@ POSITIONS = {
     ("POST", "/api/positions"),
     ("POST", "/api/positions/preview"),
     ("POST", "/api/positions/explain"),
+    ("POST", "/api/positions/analysis"),
+    ("POST", "/api/positions/levels"),
+    ("POST", "/api/positions/record"),
     ("GET", "/api/positions/{written}/analysis"),
     ("GET", "/api/positions/{written}/board.png"),
 }

@@ -19,7 +19,7 @@ from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import GameRow, RatedSeatRow, SeatRow
 from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.ratings.store import ANNULLED
-from kingdoms.server.ratings.strength import Strength
+from kingdoms.bots.strength import Strength
 from kingdoms.server.table.live_games import load_live
 from kingdoms.server.table.store import Store
 

@@ -42,6 +42,8 @@ PAGES = (
     "/p/:text",
     "/analysis/:board?",
     "/puzzles",
+    "/puzzles/run",
+    "/mistakes/:game/:number",
     "/puzzles/:id",
     "/claim/:token",
     "/invite",

@@ -149,7 +149,7 @@ export default defineConfig(({ mode }) => ({
             { name: "fields", priority: 1, includeDependenciesRecursively: false, test: FIELDS },
             {
               name: "shared",
-              test: /\/src\/(api|play\/\w+|ui)\/(?!people|base64url|bots|BotSelect|CopyField)[\w.]+\.(ts|svelte)$/,
+              test: /\/src\/(api|play\/\w+|ui)\/(?!people|base64url|boards|bots|BotSelect|CopyField|explorer|keep|positions|practice|puzzles|Segments|sending|stage)[\w.]+\.(ts|svelte)$/,
               minShareCount: 4,
               maxModuleSize: 12000,
             },

@@ -10,26 +10,28 @@ interface PageParts<Props extends object> {
   load: () => Promise<{ default: Component<Props> }>;
 }
 
+const later = () => import("./pages/later");
+
 const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
   start: { title: null, load: () => import("./pages/StartPage.svelte") },
   new: { title: t("shell.new_title"), load: () => import("./pages/setup/NewGamePage.svelte") },
   games: { title: t("shell.nav_games"), load: () => import("./pages/GamesPage.svelte") },
   you: { title: t("shell.nav_you"), load: () => import("./pages/people/YouPage.svelte") },
-  people: { title: t("shell.people_title"), load: () => import("./pages/people/PeoplePage.svelte") },
-  person: { title: t("shell.person_title"), load: () => import("./pages/people/PersonPage.svelte") },
+  people: { title: t("shell.people_title"), load: async () => (await later()).people() },
+  person: { title: t("shell.person_title"), load: async () => (await later()).person() },
   game: { title: t("shell.nav_play"), load: () => import("./pages/GamePage.svelte") },
   review: { title: t("shell.review"), load: () => import("./pages/ReviewPage.svelte") },
   text: { title: t("shell.nav_play"), load: () => import("./pages/TextPage.svelte") },
   learn: { title: t("shell.nav_learn"), load: () => import("./pages/LearnPage.svelte") },
   rules: { title: t("shell.nav_rules"), load: () => import("./pages/RulesPage.svelte") },
   position: { title: null, load: () => import("./pages/PositionPage.svelte") },
-  analysis: { title: t("shell.analysis"), load: () => import("./pages/AnalysisPage.svelte") },
+  analysis: { title: t("shell.analysis"), load: async () => (await later()).analysis() },
   puzzles: { title: t("shell.nav_puzzles"), load: () => import("./pages/PuzzlesPage.svelte") },
   puzzle: { title: t("shell.puzzle"), load: () => import("./pages/PuzzlePage.svelte") },
-  run: { title: t("shell.run"), load: () => import("./pages/RunPage.svelte") },
-  mistake: { title: t("shell.mistake"), load: () => import("./pages/MistakePage.svelte") },
+  run: { title: t("shell.run"), load: async () => (await later()).run() },
+  mistake: { title: t("shell.mistake"), load: async () => (await later()).mistake() },
   invite: { title: t("shell.invite_title"), load: () => import("./pages/EntrancePage.svelte") },
-  claim: { title: t("shell.claim_title"), load: () => import("./pages/people/ClaimPage.svelte") },
+  claim: { title: t("shell.claim_title"), load: async () => (await later()).claim() },
 };
 
 export interface Shown extends PageParts<Record<string, unknown>> {

@@ -65,8 +65,16 @@ PHONE = Phone("https://push.invalid", "nobody")
 PASSKEYS = "/api/me/passkeys"
 ANSWERED = {PASSKEYS, f"{PASSKEYS}/ask", f"{PASSKEYS}/{{passkey}}/remove", "/api/sign-in", "/api/sign-out/elsewhere"}
 """The body with a passkey's registration or authentication."""
-LONG = ("/analysis", "/levels", "/film", "/picture")
+LONG = ("/mistakes/{number}/answer", "/mistakes/{number}/solution", "/analysis", "/levels", "/film", "/picture")
 """What takes long to answer, and goes through once only."""
+
+
+def finished_record() -> Record:
+    """Return the record of a short game."""
+    record, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
+    while not record.state.is_terminal():
+        record.apply(random_action(record.state, rng))
+    return record
 
 
 @dataclass
@@ -80,6 +88,13 @@ class Right:
     query: dict[str, Any] = field(default_factory=dict)
 
 
+OVER = finished_record()
+DECISION = next(number for number, entry in enumerate(OVER.entries, 1) if entry.by in OVER.game.seats)
+"""The number of the first decision of a seat in a finished game."""
+FIRST = str(OVER.entries[DECISION - 1].action)
+MISTAKES = "/api/games/{game_id}/mistakes/{number}"
+PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
+STUDY = {"puzzles": {}, "days": [], "best": 0, "mistakes": {}, "rating": {"rating": 25, "spread": 8, "attempts": 0}}
 RIGHT: dict[tuple[str, str], Right] = {
     ("GET", "/api/games"): Right(query={"which": "open"}),
     ("DELETE", "/api/games/{game_id}"): Right("spare room"),
@@ -115,6 +130,17 @@ RIGHT: dict[tuple[str, str], Right] = {
     ("PUT", "/api/push"): Right(body=PHONE.subscription()),
     ("POST", "/api/push/stop"): Right(body={"endpoint": PHONE.endpoint}),
     ("GET", "/api/puzzles"): Right(query={"game": SAMPLE}),
+    ("POST", "/api/puzzles/rate"): Right(body={"rating": {"rating": 25, "spread": 8}, "puzzle": PUZZLES[0], "solved": True}),
+    ("POST", "/api/puzzles/next"): Right(body={"game": SAMPLE}),
+    ("POST", "/api/me/study"): Right(body=STUDY),
+    ("GET", MISTAKES): Right("over"),
+    ("POST", f"{MISTAKES}/answer"): Right("over", body={"action": FIRST}),
+    ("POST", f"{MISTAKES}/solution"): Right("over"),
+    ("POST", f"{MISTAKES}/preview"): Right("over", body={"actions": [FIRST]}),
+    ("POST", f"{MISTAKES}/explain"): Right("over", body={"action": FIRST}),
+    ("GET", "/api/games/{game_id}/tree"): Right("over"),
+    ("GET", "/api/games/{game_id}/explorer"): Right("over"),
+    ("POST", "/api/explorer"): Right(body={"text": TEXT}),
     ("POST", "/api/positions"): Right(body={"text": TEXT, "actions": [STEPS[0]]}),
     ("POST", "/api/positions/preview"): Right(body={"text": TEXT, "trial": [STEPS[0]]}),
     ("POST", "/api/positions/explain"): Right(body={"text": TEXT, "action": REFUSED[0]}),
@@ -172,6 +198,7 @@ class Scene:
         options = {name: [value] for name, value in self.valid.items()}
         if rightly:
             options |= {"game_id": [self.games.get(right.game, "none")], "seat": [right.seat], "name": PUZZLES[:1]}
+            options |= {"number": [DECISION]} if case.path.startswith(MISTAKES) else {}
         else:
             options |= {"game_id": [*self.games.values()], "seat": [ONE, OTHER], "name": PUZZLES}
             options["number"].append(0)
@@ -194,7 +221,7 @@ class Scene:
 
     def right_body(self, path: str, right: Right) -> dict[str, Any]:
         """Return the body of a request that goes through."""
-        if "/puzzles/" in path:
+        if "/puzzles/" in path and right.body is None:
             table = Attempt(find_puzzle(PUZZLES[0])).table
             legal = table.game.action_to_string(table.legal_actions()[0])
             more: dict[str, dict[str, Any]] = {"preview": {"actions": [legal]}, "solution": {}}
@@ -219,9 +246,6 @@ class Scene:
 def make_scene(url: str) -> Scene:
     """Create games and their players at a server."""
     headers, position = {"X-Forwarded-For": next(PLACES)}, opening().position()
-    over, rng = Record(kingdoms.load_game(SAMPLE, seats=2, rulings=limited(1))), Random(1)
-    while not over.state.is_terminal():
-        over.apply(random_action(over.state, rng))
     with contextlib.ExitStack() as stack:
         names = ("ida", "bob", "eve", "tablet")
         people = {name: stack.enter_context(httpx.Client(base_url=url, timeout=SOON, headers=headers)) for name in names}
@@ -243,7 +267,7 @@ def make_scene(url: str) -> Scene:
         ask("ida", "POST", f"/games/{games['acted in']}/actions", base=0, action=STEPS[0])
         games["program's"] = make("me", "program", position=position)
         games["of two programs"] = make("program", "program", position=position)
-        games["over"] = make("me", "me", record="\n".join(over.lines()))
+        games["over"] = make("me", "me", record="\n".join(OVER.lines()))
         games["talked at"] = make("me", "open")
         talk, device = f"/games/{games['talked at']}/talk", Authenticator(url, urlsplit(url).hostname or "")
         valid: dict[str, Any] = {"written": TEXT, "passkey": websafe_encode(device.id)}
@@ -265,9 +289,6 @@ def make_scene(url: str) -> Scene:
         cookies = {name: dict(client.cookies.items()) for name, client in people.items()}
         cookies["ida"] = cookies.pop("tablet")
         return Scene(url, games, cookies, valid, device, token)
-
-
-PUZZLES = [puzzle.name for puzzle in shipped(SAMPLE)[:3]]
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 /** Boards on the server, which several people can work on. A link's key is a header, so that no log has it. */
 
-import { api, fetched, unfolded } from "./client";
+import { api, unfolded } from "./client";
+import { send, sending } from "./sending";
 import type { Root, SentNode, SentTree } from "./positions";
 import type * as made from "./schema.gen";
 import { lines } from "./study";
@@ -27,10 +28,10 @@ export const changeBoard = (id: string, change: { title?: string; look?: boolean
   api.put<BoardKeys>(path(id), change);
 export const deleteBoard = (id: string) => api.delete<unknown>(path(id));
 export const readBoard = async ({ id, key }: Access): Promise<KeptBoard> =>
-  unfolded(await (await fetched(path(id), { key })).json());
+  unfolded(await (await send(path(id), sending(key))).json());
 /** Write nodes; the last writer of each wins. */
 export const writeNodes = async ({ id, key }: Access, body: Written): Promise<void> =>
-  void (await fetched(`${path(id)}/nodes`, { key, body }));
+  void (await send(`${path(id)}/nodes`, sending(key, body)));
 /** Stream what changes since a version, by whomever. */
 export const followBoard = ({ id, key }: Access, since: number, signal: AbortSignal) =>
-  lines<KeptBoard>(`${path(id)}/live?since=${since}`, signal, { key });
+  lines<KeptBoard>(`${path(id)}/live?since=${since}`, signal, sending(key));

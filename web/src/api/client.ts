@@ -55,7 +55,7 @@ function tell(news: GameNews): void {
   followers.forEach((follower) => follower(news));
 }
 
-const PATIENCE = 60_000;
+export const PATIENCE = 60_000;
 const RETRIES = [400, 1200, 3000];
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -74,34 +74,6 @@ export function failure(status: number, body: unknown, fallback: string): ApiErr
     body,
   );
 }
-
-/** What a request outside `api` sends: a body is posted, and the key of a link is a header. */
-export interface Sending {
-  body?: unknown;
-  key?: string | null;
-  signal?: AbortSignal;
-}
-
-/** Fetch a response as it is. */
-export async function fetched(path: string, { body, key = null, signal }: Sending): Promise<Response> {
-  const request: RequestInit = {
-    credentials: "same-origin",
-    signal: signal ?? AbortSignal.timeout(PATIENCE),
-    headers: {},
-  };
-  if (body !== undefined) Object.assign(request, { method: "POST", body: JSON.stringify(body) });
-  request.headers = {
-    ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-    ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
-  };
-  const answer = await fetch(path, request).catch((cause: unknown) => {
-    throw signal?.aborted ? cause : unreachable();
-  });
-  if (!answer.ok) throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
-  return answer;
-}
-
-export const unreachable = () => new ApiError(0, "network", null, "The server cannot be reached.");
 
 async function once<T>(method: string, path: string, body: unknown): Promise<T> {
   const request: RequestInit = { method, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) };

@@ -1,6 +1,7 @@
 /** Shared positions: analysis boards, their search, and the texts of a game's positions. */
 
-import { api, fetched, gamePath, query, SILENT } from "./client";
+import { api, gamePath, query, SILENT } from "./client";
+import { send, sending } from "./sending";
 import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
 import { lines } from "./study";
@@ -57,7 +58,7 @@ export const whyNot = (spot: Spot, action: string) =>
 
 /** Stream the analysis of a position; each result improves on the one before. */
 export const searched = (spot: Spot, strength: Strength, signal: AbortSignal) =>
-  lines<Analysis>(`${path}/analysis${query({ strength })}`, signal, { body: bodyOf(spot) });
+  lines<Analysis>(`${path}/analysis${query({ strength })}`, signal, sending(null, bodyOf(spot)));
 
 /** Fetch the text of a game's position. */
 export const textOf = async (id: string, number: number) =>
@@ -90,11 +91,11 @@ export type LevelAnswer = made.LevelLine;
 
 /** Stream what each level would play, the lowest first. */
 export const levelsOn = (spot: Spot, signal: AbortSignal) =>
-  lines<LevelAnswer>(`${path}/levels`, signal, { body: bodyOf(spot) });
+  lines<LevelAnswer>(`${path}/levels`, signal, sending(null, bodyOf(spot)));
 
 /** Return a tree of variations as the text of a record. */
 export const recordOf = async (root: Root, tree: SentTree) =>
-  (await fetched(`${path}/record`, { body: { root, tree } })).text();
+  (await send(`${path}/record`, sending(null, { root, tree }))).text();
 
 /** Return a finished game as a tree, and the node of a moment. */
 export const treeOfGame = (id: string, number: string | null) =>

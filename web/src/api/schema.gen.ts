@@ -1066,6 +1066,11 @@ export interface components {
             search_seeds: number[];
             version: string;
         };
+        /** @description Why an answer is right or wrong: `said` is inserted into the sentence `puzzle.KIND` of the texts. */
+        PuzzleReasonAnswer: {
+            kind: string;
+            said: components["schemas"]["SentenceAnswer"][];
+        };
         /** @description The progress of an attempt: the right answers so far. */
         PuzzleRequest: {
             played?: string[];
@@ -1153,13 +1158,6 @@ export interface components {
             share: number;
             before: components["schemas"]["StrengthAnswer"];
             after: components["schemas"]["StrengthAnswer"];
-        };
-        /** @description A reason in structured form: a code of the game, and its details. */
-        ReasonAnswer: {
-            code: string;
-            details: {
-                [key: string]: unknown;
-            };
         };
         /** @description The text of a record. */
         RecordRequest: {
@@ -1553,7 +1551,7 @@ export interface components {
             chance: number;
             best: number;
             move: components["schemas"]["SentenceAnswer"];
-            why: components["schemas"]["ReasonAnswer"];
+            why: components["schemas"]["PuzzleReasonAnswer"];
             steps: components["schemas"]["PuzzleStep"][];
             next: components["schemas"]["PuzzleMoment"] | null;
         };
@@ -1878,6 +1876,13 @@ export interface components {
             line: components["schemas"]["ExpectedStep"][];
             line_said: (components["schemas"]["SaidAnswer"] | null)[][];
         };
+        /** @description A reason in structured form: a code of the game, and its details. */
+        ReasonAnswer: {
+            code: string;
+            details: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * @description The results for a position so far. `ended`, in the last line: done, the game has moved on, or the allowance is spent.
          *
@@ -2071,6 +2076,7 @@ export type PushAnswer = components['schemas']['PushAnswer'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleMoment = components['schemas']['PuzzleMoment'];
 export type PuzzleOrigin = components['schemas']['PuzzleOrigin'];
+export type PuzzleReasonAnswer = components['schemas']['PuzzleReasonAnswer'];
 export type PuzzleRequest = components['schemas']['PuzzleRequest'];
 export type PuzzleStep = components['schemas']['PuzzleStep'];
 export type PuzzleSummary = components['schemas']['PuzzleSummary'];
@@ -2081,7 +2087,6 @@ export type RateAnswer = components['schemas']['RateAnswer'];
 export type RateRequest = components['schemas']['RateRequest'];
 export type RatingAnswer = components['schemas']['RatingAnswer'];
 export type RatingStepAnswer = components['schemas']['RatingStepAnswer'];
-export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type RecordRequest = components['schemas']['RecordRequest'];
 export type RemarkAnswer = components['schemas']['RemarkAnswer'];
 export type ReportedAnswer = components['schemas']['ReportedAnswer'];
@@ -2145,6 +2150,7 @@ export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ExpectedStep = components['schemas']['ExpectedStep'];
 export type GainAnswer = components['schemas']['GainAnswer'];
 export type OptionLine = components['schemas']['OptionLine'];
+export type ReasonAnswer = components['schemas']['ReasonAnswer'];
 export type AnalysisLine = components['schemas']['AnalysisLine'];
 export type LevelLine = components['schemas']['LevelLine'];
 export type ReviewLine = components['schemas']['ReviewLine'];

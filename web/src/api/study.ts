@@ -1,18 +1,20 @@
 /** Analysis of positions, streamed as one line of JSON per result. */
 
-import { ApiError, fetched, gamePath, query, unreachable, type Sending } from "./client";
+import { ApiError, failure, gamePath, query } from "./client";
 import type { Analysis, Hint, Seat, Strength } from "./types";
 
 /** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
-export async function* lines<T>(path: string, signal: AbortSignal, sending: Sending = {}): AsyncGenerator<T> {
+export async function* lines<T>(path: string, signal: AbortSignal, init: RequestInit = {}): AsyncGenerator<T> {
   let answer: Response;
   try {
-    answer = await fetched(path, { ...sending, signal });
-  } catch (error) {
+    answer = await fetch(path, { credentials: "same-origin", ...init, signal });
+  } catch (cause) {
     if (signal.aborted) return;
-    throw error;
+    throw unreachable(cause);
   }
-  if (!answer.body) throw unreachable();
+  if (!answer.ok || !answer.body) {
+    throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
+  }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
   try {
@@ -24,11 +26,14 @@ export async function* lines<T>(path: string, signal: AbortSignal, sending: Send
       for (const part of parts) if (part !== "") yield JSON.parse(part) as T;
     }
   } catch (cause) {
-    if (!signal.aborted) throw cause instanceof ApiError ? cause : unreachable();
+    if (!signal.aborted) throw unreachable(cause);
   } finally {
     void reader.cancel().catch(() => undefined);
   }
 }
+
+const unreachable = (cause: unknown) =>
+  cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached.");
 
 /** A position of a game: its number, and the seat whose view it is. */
 export interface Where {

@@ -26,4 +26,4 @@ export interface Drawing {
 const KEY = Symbol("drawing");
 
 export const setDrawing = (drawing: Drawing): Drawing => setContext(KEY, drawing);
-export const getDrawing = (): Drawing | null => getContext<Drawing | undefined>(KEY) ?? null;
+export const getDrawing = (): Drawing => getContext(KEY);

@@ -10,6 +10,7 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, and_, func, select
 
+from kingdoms.bots.strength import Strength
 from kingdoms.core.errors import KingdomsError
 from kingdoms.explorer.counts import LEVELS, PEOPLE, PlayedGame
 from kingdoms.explorer.sources import counts_as
@@ -19,7 +20,6 @@ from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import GameRow, RatedSeatRow, SeatRow
 from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.ratings.store import ANNULLED
-from kingdoms.bots.strength import Strength
 from kingdoms.server.table.live_games import load_live
 from kingdoms.server.table.store import Store
 

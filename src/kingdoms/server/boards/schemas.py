@@ -70,7 +70,7 @@ class TreeNode(Notes):
     parent: NodeId | None = None
     by: Annotated[str, StringConstraints(max_length=10)] | None = None
     action: ActionText
-    order: Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)] = 0.0
+    order: Annotated[float, Field(strict=True, ge=-1e9, le=1e9, allow_inf_nan=False)] = 0.0
 
 
 class Tree(Notes):

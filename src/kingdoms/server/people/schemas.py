@@ -201,7 +201,7 @@ class PathAnswer(AnswerBody):
 Word = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,30}$")]
 
 
-class StudyPart(RequestBody):
+class StudyPart(RequestBody, strict=True):
     """An attempt at a puzzle, or at a mistake of one's own: `at` is when it was first met, in seconds since 1970."""
 
     at: Annotated[int, Field(ge=0, le=10**11)]
@@ -226,7 +226,7 @@ class StudyMistake(StudyPart):
     gone: bool
 
 
-class StudyRating(RequestBody):
+class StudyRating(RequestBody, strict=True):
     """The rating of a solver of puzzles, as mean and standard deviation, and the number of attempts behind it."""
 
     rating: Annotated[float, Field(ge=-200, le=200)]
@@ -239,7 +239,7 @@ PuzzleKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
 MistakeKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}/\d{1,9}$")]
 
 
-class StudyDocument(RequestBody):
+class StudyDocument(RequestBody, strict=True):
     """What a person studies, all of it or a part.
 
     `puzzles`: attempts by the name of the puzzle; `days`: the days in UTC on which they solved the puzzle of the day; `best`:

@@ -54,8 +54,8 @@ class PuzzlesAnswer(AnswerBody):
 class SolverRating(RequestBody):
     """The rating of a solver: the mean and standard deviation of openskill's model."""
 
-    rating: Annotated[float, Field(ge=-200, le=200)] = Strength().rating
-    spread: Annotated[float, Field(ge=0.01, le=20)] = Strength().spread
+    rating: Annotated[float, Field(strict=True, ge=-200, le=200)] = Strength().rating
+    spread: Annotated[float, Field(strict=True, ge=0.01, le=20)] = Strength().spread
 
     def strength(self) -> Strength:
         """Return the rating."""
@@ -180,7 +180,7 @@ class SentenceAnswer(AnswerBody):
     said: SaidAnswer | None
 
 
-class ReasonAnswer(AnswerBody):
+class PuzzleReasonAnswer(AnswerBody):
     """Why an answer is right or wrong: `said` is inserted into the sentence `puzzle.KIND` of the texts."""
 
     kind: str
@@ -202,6 +202,6 @@ class VerdictAnswer(AnswerBody):
     chance: float
     best: float
     move: SentenceAnswer
-    why: ReasonAnswer
+    why: PuzzleReasonAnswer
     steps: list[PuzzleStep]
     next: PuzzleMoment | None

@@ -68,7 +68,7 @@ def other_pages(page: Page) -> Iterator[tuple[str, Page]]:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     yield "lesson-of-another-game", page
     at(page, "/puzzles", "Puzzles")
-    page.get_by_role("link", name="Next puzzle to solve").first.click()
+    page.get_by_role("button", name="Next puzzle").first.click()
     expect(page.get_by_role("region", name="Your turn")).to_be_visible()
     yield "puzzle", page
     for name in TESTED[1:]:

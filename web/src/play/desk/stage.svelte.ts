@@ -15,10 +15,10 @@ interface Staged {
   advice: boolean;
 }
 
-/** The table as a game feed, updated by its owner. */
 /** The fields of an entry that no board shows. */
-const OPENED = { at: "", round: null, phase: "", undo: null, call: null, scores: {} };
+const UNSEEN = { at: "", round: null, phase: "", undo: null, call: null, scores: {} };
 
+/** The table as a game feed, updated by its owner. */
 export class StageFeed implements Feed {
   info = $state.raw<GameInfo | null>(null);
   view = $state.raw<TableFacts | null>(null);
@@ -42,7 +42,7 @@ export class StageFeed implements Feed {
   /** Show a table. The new number makes the composer drop a half-made action. */
   show(view: TableFacts, ask: Ask | null, last: Pick<Entry, "by" | "action" | "events"> | null = null): void {
     this.number += 1;
-    this.entries = last ? [{ ...OPENED, ...last, number: this.number }] : [];
+    this.entries = last ? [{ ...UNSEEN, ...last, number: this.number }] : [];
     this.view = view;
     this.ask = ask;
   }

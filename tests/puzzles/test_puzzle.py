@@ -279,9 +279,10 @@ def test_a_shared_victory_is_called_one() -> None:
     puzzles = [puzzle for game in TESTED for puzzle in shipped(game) if puzzle.theme == SHARE]
     assert puzzles
     for puzzle in puzzles:
-        table = Attempt(puzzle, puzzle.solution[:-1]).table
-        line = [table.game.string_to_action(action) for action in puzzle.moments[-1].right[0].line]
-        assert find_theme(table, puzzle.seat, line, puzzle.moments[-1].chance, True, 0.0, line[0]) == SHARE
+        attempt = Attempt(puzzle, puzzle.solution[:-1])
+        table, moment = attempt.table, attempt.moment
+        line = [table.game.string_to_action(action) for action in moment.right[0].line]
+        assert find_theme(table, puzzle.seat, line, moment.chance, True, 0.0, line[0]) == SHARE
 
 
 @pytest.mark.parametrize("game", TESTED)

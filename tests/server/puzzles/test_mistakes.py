@@ -84,10 +84,11 @@ async def test_a_decision_is_tried_again_when_the_game_is_over(
 
 @pytest.mark.parametrize("game", TESTED)
 def test_choices_at_the_position_of_a_puzzle_are_judged_as_the_puzzle_judges_them(game: str) -> None:
-    puzzle = max(shipped(game), key=clearness)
+    puzzle = max((puzzle for puzzle in shipped(game) if len(puzzle.moments) == 1), key=clearness)
     record = Record(puzzle.view.game, position=table_of(puzzle.view).position())
-    right = judge_decision(record, puzzle.seat, puzzle.solution[0], simulations=300)[1]
+    right = judge_decision(record, puzzle.seat, puzzle.solution[0], simulations=3000)[1]
     assert (right.right, right.solved, right.line[0]) == (True, True, puzzle.solution[0])
-    moment, wrong = judge_decision(record, puzzle.seat, puzzle.moments[0].wrong[-1].action, simulations=300)
+    worst = min(puzzle.moments[0].wrong, key=lambda answer: answer.chance)
+    moment, wrong = judge_decision(record, puzzle.seat, worst.action, simulations=3000)
     assert (wrong.right, wrong.solved, wrong.expected) == (False, False, False)
     assert wrong.best == moment.right[0].chance > wrong.chance

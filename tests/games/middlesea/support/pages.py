@@ -25,7 +25,7 @@ def siege(seats: str = "NS") -> dict[str, Any]:
 def things(seat: str, action: str) -> list[str]:
     """Return selectors of the pieces to click before an action can be chosen from the list."""
     kind, *rest = action.split()
-    if kind in ("activate", "move", "attack"):
+    if kind in ("activate", "move", "attack", "king"):
         return [f"[data-key='leader {seat} {rest[0]}']"]
     if kind == "explore":
         return [f"[data-key='stack {rest[0]}']"]

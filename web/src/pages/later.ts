@@ -1,8 +1,15 @@
 /** Pages that few visits begin with. They are named here rather than in the list of all pages, which every visit loads. */
 
+export const people = () => import("./people/PeoplePage.svelte");
+export const person = () => import("./people/PersonPage.svelte");
+export const review = () => import("./ReviewPage.svelte");
+export const text = () => import("./TextPage.svelte");
+export const position = () => import("./AnalysisBoard.svelte");
 export const analysis = () => import("./AnalysisPage.svelte");
+export const puzzle = () => import("./PuzzlePage.svelte");
 export const run = () => import("./RunPage.svelte");
 export const mistake = () => import("./MistakePage.svelte");
 export const claim = () => import("./people/ClaimPage.svelte");
-export const people = () => import("./people/PeoplePage.svelte");
-export const person = () => import("./people/PersonPage.svelte");
+export const invite = () => import("./EntrancePage.svelte");
+export const you = () => import("./people/YouPage.svelte");
+export const rules = () => import("./RulesPage.svelte");

@@ -117,7 +117,7 @@ class RecordEntry:
         by: the seat that acted, or "chance"; None for a call.
         action: the action's text; None for a call.
         call: the name of an outside call, such as "time"; None for an action.
-        comment: what somebody says about it.
+        comment: a remark on it.
         marks: the marks on the board after it.
         variations: what could have been played instead: lines of entries, each from the state before this entry.
     """
@@ -211,10 +211,10 @@ class EntryReader:
         """Return a variation, followed by the alternatives to its first entry, which begin in the same state as it does."""
         entries = []
         for at, fields in enumerate(line, 1):
-            where = text("record.in_variation", place=place, number=number, entry=at)
+            prefix = text("record.in_variation", place=place, number=number, entry=at)
             if not isinstance(fields, Mapping):
-                raise RecordError(where + text("record.entry", value=shown(fields)), line=self.line)
-            entries.append((yield from self.read(fields, state, where, depth + 1)))
+                raise RecordError(prefix + text("record.entry", value=shown(fields)), line=self.line)
+            entries.append((yield from self.read(fields, state, prefix, depth + 1)))
             yield
         return [(replace(entries[0], variations=()), *entries[1:]), *entries[0].variations]
 

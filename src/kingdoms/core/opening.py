@@ -35,7 +35,7 @@ class Opening:
 def plain_opening(state: State) -> Opening | None:
     """Return the opening of a game that does not say more: equal are positions that look the same to an onlooker.
 
-    It ends after two rounds; in a game without rounds, whoever counts has to stop.
+    It ends after two rounds. In a game without rounds it does not end, so the caller sets a limit.
 
     Examples:
         >>> import kingdoms

@@ -20,7 +20,7 @@ class Node:
         entry: what was played, without notes; that of the root is empty.
         parent: the node before it; None for the root.
         children: the nodes after it. The first one goes on with the line, the others are variations.
-        comment, marks: what somebody says about it.
+        comment, marks: the notes on it.
     """
 
     entry: RecordEntry

@@ -156,7 +156,7 @@ class Explorer:
         actions: dict[int, list[int]] = defaultdict(list)
         for action in state.legal_actions() if tallies else ():
             actions[opening.image(action)].append(action)
-        # an action that is not legal here can only be named if symmetry leaves it as it is
+        # An illegal action has a name only if it is its own image.
         names = {image: actions.get(image) or ([image] if opening.image(image) == image else []) for image in tallies}
         rows = [_row(state, names[image], image in actions, by) for image, by in tallies.items() if names[image]]
         rows.sort(key=lambda row: (row.legal, row.played, row.tally.games, row.tally.share), reverse=True)

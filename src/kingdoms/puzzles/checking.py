@@ -90,15 +90,15 @@ def _search(attempt: Attempt, seed: int, simulations: int, stop: threading.Event
     """Return the best choice by search, and by how much the right answers are better than all others."""
     game, fair = attempt.table.game, attempt.table.game.num_players
     judge = PuzzleJudge(attempt.view, seed, stop)
-    found = judge.think(simulations)
+    result = judge.think(simulations)
     right = {game.string_to_action(answer.action) for answer in attempt.moment.right}
     listed = {game.string_to_action(answer.action) for answer in attempt.moment.wrong}
-    looked = judge.judge_all({*right, *listed, *(choice.action for choice in found.choices)}, LOOK)
-    near = looked[0].chance - NEAR * AS_GOOD / fair
-    actions = [judgement.action for judgement in looked if judgement.chance >= near or judgement.action in right | listed]
+    judgements = judge.judge_all({*right, *listed, *(choice.action for choice in result.choices)}, LOOK)
+    near = judgements[0].chance - NEAR * AS_GOOD / fair
+    actions = [judgement.action for judgement in judgements if judgement.chance >= near or judgement.action in right | listed]
     chances = {judgement.action: judgement.chance for judgement in judge.judge_all(actions, max(1, simulations // SHARE))}
-    others = [chance for action, chance in chances.items() if action not in right]
-    return game.action_to_string(found.best), fair * (min(chances[action] for action in right) - max(others, default=0.0))
+    wrong = [chance for action, chance in chances.items() if action not in right]
+    return game.action_to_string(result.best), fair * (min(chances[action] for action in right) - max(wrong, default=0.0))
 
 
 def check_all(

@@ -113,17 +113,17 @@ class History:
             summaries: the puzzles by name.
             today: the date.
         """
-        known = {name: tries for name, tries in self.tries.items() if name in summaries}
+        attempts = {name: tries for name, tries in self.tries.items() if name in summaries}
         attempted, right = Counter[str](), Counter[str]()
-        for name, tries in known.items():
+        for name, tries in attempts.items():
             attempted[summaries[name].title] += 1
             right[summaries[name].title] += bool(tries.right)
         themes = dict.fromkeys(summary.title for summary in summaries.values())
         return {
             "rating": self.rating.to_json(),
-            "attempted": len(known),
+            "attempted": len(attempts),
             "right": sum(right.values()),
-            "solved": sum(tries.solved for tries in known.values()),
+            "solved": sum(tries.solved for tries in attempts.values()),
             "puzzles": len(summaries),
             "streak": self.streak(today),
             "best_run": self.best_run,

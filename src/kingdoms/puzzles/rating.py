@@ -39,8 +39,8 @@ def rate(rules: type[Game], seats: int, level: int) -> Strength:
 def level_ratings(game: str, seats: int) -> tuple[float, ...]:
     """Return the ratings of a game's levels with a number of seats.
 
-    One that has not been measured is as far above the level below as it is, on average, with other numbers of seats; where
-    nothing has been measured, `STEP`.
+    The distance of an unmeasured level from the level below is its average with other numbers of seats, or `STEP` if there
+    are no measurements.
 
     Examples:
         >>> level_ratings("middlesea", 2)[3]

@@ -225,10 +225,10 @@ async def test_a_board_of_a_game_with_secrets_grows_with_chance(ida: Browser) ->
 @contextlib.asynccontextmanager
 async def following(url: str, path: str, key: str, since: int = 0) -> AsyncIterator[AsyncIterator[Json]]:
     """Follow a board as a visitor without a cookie; yield its lines."""
-    headers, where = {"Authorization": f"Bearer {key}"}, f"/api{path}/live?since={since}"
+    headers, address = {"Authorization": f"Bearer {key}"}, f"/api{path}/live?since={since}"
     async with (
         httpx.AsyncClient(base_url=url, timeout=SOON, headers=headers) as client,
-        client.stream("GET", where) as answer,
+        client.stream("GET", address) as answer,
     ):
         yield (json.loads(line) async for line in answer.aiter_lines() if line)
 

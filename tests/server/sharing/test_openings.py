@@ -69,7 +69,7 @@ async def test_only_finished_games_of_levels_and_rated_people_are_counted(app: F
                 counts.add(game)
         return counts, pack(counts)
 
-    bots, people, other = [await short_game(ida, seed) for seed in range(3)]
+    bots, people, third = [await short_game(ida, seed) for seed in range(3)]
     await as_if_played(app, bots, {ONE: LEVELS, OTHER: LEVELS | {"bot": "level:8"}})
     await as_if_played(app, people, {ONE: RATED, OTHER: LEVELS}, rated=True)
     counts, alone = await counted()
@@ -80,12 +80,12 @@ async def test_only_finished_games_of_levels_and_rated_people_are_counted(app: F
     for player in (ida, bob):
         await player.end_turn(running)
     await as_if_played(app, running, {ONE: RATED, OTHER: LEVELS}, rated=True)
-    for one, rated in ((RATED, False), (RATED | {"gone": "left"}, True), (LEVELS | {"bot": "greedy", "gone": None}, True)):
-        await as_if_played(app, other, {ONE: one, OTHER: LEVELS}, rated=rated)
+    for profile, rated in ((RATED, False), (RATED | {"gone": "left"}, True), (LEVELS | {"bot": "greedy", "gone": None}, True)):
+        await as_if_played(app, third, {ONE: profile, OTHER: LEVELS}, rated=rated)
         assert (await counted())[1] == alone
-    await as_if_played(app, other, {ONE: RATED, OTHER: LEVELS}, rated=True)
+    await as_if_played(app, third, {ONE: RATED, OTHER: LEVELS}, rated=True)
     assert (await counted())[1] != alone, "now it counts"
-    seat = {"game_id": other, "seat": ONE, "game": SAMPLE, "seats": 2, "at": 0.0, "share": 1.0, "left_early": False}
+    seat = {"game_id": third, "seat": ONE, "game": SAMPLE, "seats": 2, "at": 0.0, "share": 1.0, "left_early": False}
     await execute(app, insert(RatedSeatRow).values(seat | {"met": {}, "status": "annulled"}))
     assert (await counted())[1] == alone
 

@@ -217,6 +217,8 @@ describe("catching up", () => {
     live.onentry((entry) => calls.push(entry.number));
     const pages: string[] = [];
     vi.stubGlobal("fetch", (path: string) => {
+      // the feed may look at the game's info, too
+      if (!path.includes("/history")) return Promise.reject(new TypeError("refused"));
       pages.push(path);
       const after = Number(new URL(path, "http://x").searchParams.get("after"));
       return Promise.resolve(

@@ -12,8 +12,8 @@ export class Looking {
   /** Whether positions are searched. */
   on = $state(false);
   readonly searching = new Searching();
-  /** What is known of each position, and how many of the searches are done. */
-  readonly #known = new Map<string, { analysis: Analysis; done: number }>();
+  /** The latest analysis of each position, and how many of its searches are done. */
+  readonly #analyses = new Map<string, { analysis: Analysis; done: number }>();
   readonly #search: typeof searched;
 
   constructor(search = searched) {
@@ -23,16 +23,16 @@ export class Looking {
   /** Show what is known of a position, and search it further. Return a function that stops it. */
   look(spot: Spot): () => void {
     const text = JSON.stringify(spot);
-    const known = this.#known.get(text);
+    const cached = this.#analyses.get(text);
     this.searching.clear();
-    this.searching.analysis = known?.analysis ?? null;
+    this.searching.analysis = cached?.analysis ?? null;
     let stopped = false;
     const begin = async () => {
-      for (const strength of STRENGTHS.slice(known?.done ?? 0)) {
+      for (const strength of STRENGTHS.slice(cached?.done ?? 0)) {
         await this.searching.ask(strength, (signal) => this.#results(text, spot, strength, signal));
         if (stopped || this.searching.fault) return;
         const { analysis } = this.searching;
-        if (analysis) this.#known.set(text, { analysis, done: STRENGTHS.indexOf(strength) + 1 });
+        if (analysis) this.#analyses.set(text, { analysis, done: STRENGTHS.indexOf(strength) + 1 });
       }
     };
     const timer = setTimeout(() => void begin(), SETTLED);
@@ -43,12 +43,12 @@ export class Looking {
     };
   }
 
-  /** Yield results of a search that know more than what is shown. */
+  /** Yield the results of a search that go beyond the analysis shown. */
   async *#results(text: string, spot: Spot, strength: Strength, signal: AbortSignal): AsyncGenerator<Analysis> {
     for await (const result of this.#search(spot, strength, signal)) {
       const shown = this.searching.analysis;
       if (shown && shown.visits > result.visits) continue;
-      this.#known.set(text, { analysis: result, done: this.#known.get(text)?.done ?? 0 });
+      this.#analyses.set(text, { analysis: result, done: this.#analyses.get(text)?.done ?? 0 });
       yield result;
     }
   }

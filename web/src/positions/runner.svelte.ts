@@ -154,27 +154,27 @@ export class BoardRunner {
   async #play(actions: string[]): Promise<void> {
     const from = this.#shown;
     const spot = this.spot(from);
-    const known = spot.actions.length;
-    const board = await this.#requests.board({ ...spot, actions: [...spot.actions, ...actions] }, true, known);
+    const after = spot.actions.length;
+    const board = await this.#requests.board({ ...spot, actions: [...spot.actions, ...actions] }, true, after);
     const { tree, at } = trees.play(this.tree, from, board.steps);
     this.#put(tree);
     this.at = at;
-    this.#hear(at, known, board);
+    this.#hear(at, after, board);
     this.#adopt(board);
   }
 
   async #ask(id: string): Promise<Board> {
     const wordless = (pathTo(this.tree, id) ?? []).findIndex((node) => !this.events.has(node.id));
     const spot = this.spot(id);
-    const known = wordless < 0 ? spot.actions.length : wordless;
-    const board = await this.#requests.board(spot, false, known);
-    this.#hear(id, known, board);
+    const after = wordless < 0 ? spot.actions.length : wordless;
+    const board = await this.#requests.board(spot, false, after);
+    this.#hear(id, after, board);
     return board;
   }
 
-  /** Keep the events on the way to a node, of which the first are known. */
-  #hear(id: string, known: number, { steps }: Board): void {
-    const path = (pathTo(this.tree, id) ?? []).slice(known);
+  /** Keep the events on the way to a node, of which the first are after. */
+  #hear(id: string, after: number, { steps }: Board): void {
+    const path = (pathTo(this.tree, id) ?? []).slice(after);
     if (path.length)
       this.events = new Map([...this.events, ...path.map((node, at) => [node.id, steps[at]?.events ?? []] as const)]);
   }

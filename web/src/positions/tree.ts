@@ -153,10 +153,10 @@ export function play(
   let now = { tree, at };
   for (const { by, action } of steps) {
     const siblings = childrenOf(now.tree, now.at);
-    const known = siblings.find((node) => node.action === action && node.by === by);
+    const existing = siblings.find((node) => node.action === action && node.by === by);
     const order = Math.max(-1, ...siblings.map((node) => node.order)) + 1;
-    const node = known ?? nodeOf({ id: idOf(now.tree, now.at, action), parent: now.at, by, action, order });
-    now = { tree: known ? now.tree : put(now.tree, [node]), at: node.id };
+    const node = existing ?? nodeOf({ id: idOf(now.tree, now.at, action), parent: now.at, by, action, order });
+    now = { tree: existing ? now.tree : put(now.tree, [node]), at: node.id };
   }
   return now;
 }

@@ -89,13 +89,13 @@ class OwnStudy {
     const before = this.study.puzzles[name];
     const entry = before ?? { at: now(), right: solved, game, theme, points, tries: 0, solved: false };
     this.#add({ puzzles: { [name]: { ...entry, tries: nextTry(entry.tries), solved: entry.solved || solved } } });
-    const own = this.study.rating;
+    const rating = this.study.rating;
     const answer = before
       ? null
-      : await requests.rated(own && { rating: own.rating, spread: own.spread }, name, solved);
-    if (answer) this.#add({ rating: { ...answer.rating, attempts: (own?.attempts ?? 0) + 1 } });
+      : await requests.rated(rating && { rating: rating.rating, spread: rating.spread }, name, solved);
+    if (answer) this.#add({ rating: { ...answer.rating, attempts: (rating?.attempts ?? 0) + 1 } });
     void this.#send();
-    return answer && { points: answer.points, change: answer.points - pointsOf(own) };
+    return answer && { points: answer.points, change: answer.points - pointsOf(rating) };
   }
 
   /** Note that the puzzle of a day was solved on that day. */

@@ -75,7 +75,7 @@ export type Trial =
 
 /** Return a person's mistakes and then their failed puzzles, each the easiest first. */
 export function collectionOf({ puzzles, mistakes }: Study): Trial[] {
-  const own = Object.entries(mistakes)
+  const missteps = Object.entries(mistakes)
     .filter(([, { gone }]) => !gone)
     .sort(([, left], [, right]) => left.loss - right.loss)
     .map(([name, { game, seats, loss, solved }]): Trial => ({ kind: "mistake", name, game, seats, loss, solved }));
@@ -83,7 +83,7 @@ export function collectionOf({ puzzles, mistakes }: Study): Trial[] {
     .filter(([, { right }]) => !right)
     .sort(([, left], [, right]) => left.points - right.points)
     .map(([name, { game, theme, points, solved }]): Trial => ({ kind: "puzzle", name, game, theme, points, solved }));
-  return [...own, ...failed];
+  return [...missteps, ...failed];
 }
 
 /** Return what comes after one of the collection: the next that is still to be solved, from the first again after the last. */

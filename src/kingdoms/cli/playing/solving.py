@@ -88,7 +88,7 @@ class Solver:
     def race(self, selection: Sequence[Summary], seed: int, clock: Callable[[], float]) -> int:
         """Give puzzles until two minutes or three misses are over, ever harder ones, and return how many were solved.
 
-        Only what a puzzle covers is right here, so that nothing has to be searched. The rating stays as it is.
+        Answers that a puzzle does not list count as misses, so nothing is searched. The rating does not change.
 
         Args:
             selection: the puzzles to choose from.

@@ -24,7 +24,7 @@ def follow(record: Record, variations: Sequence[str]) -> Record:
     """Return a record whose main line follows variations, given as `12.1` for the first one at entry 12.
 
     Raises:
-        BadParameter: there is no such variation; the message names those that there are.
+        BadParameter: the record has no such variation; the message lists its variations.
     """
     tree = GameTree(record)
     for place in variations:
@@ -35,7 +35,7 @@ def follow(record: Record, variations: Sequence[str]) -> Record:
             if number
         }
         if place not in places:
-            known = ", ".join(places) or texts.text("table.none")
-            raise click.BadParameter(texts.text("terminal.no_variation", place=quoted(place), known=known))
+            listing = ", ".join(places) or texts.text("table.none")
+            raise click.BadParameter(texts.text("terminal.no_variation", place=quoted(place), known=listing))
         tree.promote(places[place])
     return tree.to_record() if variations else record

@@ -58,7 +58,7 @@ STREAM_FOR: Final = 600.0
 
 @dataclass(frozen=True)
 class Reader:
-    """Somebody who asks for a board: the visitor, if known, and the key of the link."""
+    """A request for a board: its visitor, if any, and the key of its link."""
 
     visitor_id: str | None
     key: str | None
@@ -108,7 +108,7 @@ class Boards:
         if len(orjson.dumps(root)) > LARGEST:
             raise ApiError(422, "invalid", text("error.root_too_large", most=LARGEST))
         nodes = await self.slices.collect(read_tree(begun, request.tree, GameTree(begun.record())))
-        rows = [_row(given, entry) for given, entry in nodes]
+        rows = [_row(node, entry) for node, entry in nodes]
         _check_text(sum(len(row["comment"]) + len(row["marks"]) for row in rows))
         now, board_id = time.time(), secrets.token_urlsafe(12)
         keys = {"look_key": secrets.token_urlsafe(18), "edit_key": None}
@@ -187,8 +187,8 @@ class Boards:
         if not reader.may_edit(board):
             raise ApiError(403, "read_only", text("error.read_only_board"))
         query = select(BoardNodeRow.id, BoardNodeRow.parent, BoardNodeRow.action, BoardNodeRow.by)
-        known = {row.id: row for row in await self.database.rows(query.where(BoardNodeRow.board_id == board_id))}
-        checked = await self.slices.collect(_check_nodes(BoardRoot(**board.root), known, request.nodes))
+        rows_before = {row.id: row for row in await self.database.rows(query.where(BoardNodeRow.board_id == board_id))}
+        checked = await self.slices.collect(_check_nodes(BoardRoot(**board.root), rows_before, request.nodes))
         rows = {row["id"]: row for row in checked if row is not None}
         async with self.database.engine.begin() as connection:
             board = await self._locked(connection, board_id, reader)
@@ -325,10 +325,10 @@ def _notes_row(notes: Notes) -> dict[str, str]:
     return {"comment": comment, "marks": orjson.dumps(marks_json(marks)).decode()}
 
 
-def _row(given: TreeNode, entry: RecordEntry) -> dict[str, Any]:
+def _row(node: TreeNode, entry: RecordEntry) -> dict[str, Any]:
     """Return a node that was played as columns."""
     marks = orjson.dumps(marks_json(entry.marks)).decode()
-    place = {"id": given.id, "parent": given.parent, "action": given.action, "order": given.order}
+    place = {"id": node.id, "parent": node.parent, "action": node.action, "order": node.order}
     return place | {"by": entry.by, "comment": entry.comment, "marks": marks}
 
 
@@ -341,36 +341,36 @@ class _Place:
     by: str | None
 
 
-def _check_nodes(root: BoardRoot, known: dict[str, Any], nodes: list[WrittenNode]) -> Iterator[dict[str, Any] | None]:
+def _check_nodes(root: BoardRoot, places: dict[str, Any], nodes: list[WrittenNode]) -> Iterator[dict[str, Any] | None]:
     """Yield the rows of nodes that are legal at their parents, and None now and then.
 
     Args:
-        known: the nodes of the board; the new ones are added.
+        places: the nodes of the board; the new ones are added.
 
     Raises:
         ApiError: 409 or 422, one is not; its field `node` is the id.
     """
     states: dict[str | None, State] = {None: read_root(root).state}
-    for given in nodes:
-        if (row := known.get(given.id)) is not None:
-            _check_same(row, given.id, given.parent, given.action)
-            call = call_in(given.action)
-            entry = RecordEntry(row.by, None if call else given.action, call, *notes_of(given))
+    for node in nodes:
+        if (row := places.get(node.id)) is not None:
+            _check_same(row, node.id, node.parent, node.action)
+            call = call_in(node.action)
+            entry = RecordEntry(row.by, None if call else node.action, call, *notes_of(node))
         else:
-            if given.parent is not None and given.parent not in known:
-                raise ApiError(422, "no_parent", text("error.no_parent"), extra={"node": given.id})
-            path, at = [], given.parent
+            if node.parent is not None and node.parent not in places:
+                raise ApiError(422, "no_parent", text("error.no_parent"), extra={"node": node.id})
+            path, at = [], node.parent
             while at not in states:
                 path.append(at)
-                at = known[str(at)].parent
+                at = places[str(at)].parent
                 if len(path) > MOST_ACTIONS:
-                    raise ApiError(422, "too_long", text("error.line_too_long", most=MOST_ACTIONS), extra={"node": given.id})
+                    raise ApiError(422, "too_long", text("error.line_too_long", most=MOST_ACTIONS), extra={"node": node.id})
             state = states[at].clone()
             for name in reversed(path):
-                play_text(state, known[str(name)].action)
+                play_text(state, places[str(name)].action)
                 yield None
-            states[given.parent] = state.clone()
-            entry = read_node(state, given)
-            states[given.id] = state
-            known[given.id] = _Place(given.parent, given.action, entry.by)
-        yield (_row(given, entry) | {"deleted": given.deleted}) | ({"comment": "", "marks": "[]"} if given.deleted else {})
+            states[node.parent] = state.clone()
+            entry = read_node(state, node)
+            states[node.id] = state
+            places[node.id] = _Place(node.parent, node.action, entry.by)
+        yield (_row(node, entry) | {"deleted": node.deleted}) | ({"comment": "", "marks": "[]"} if node.deleted else {})

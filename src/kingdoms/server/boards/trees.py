@@ -58,20 +58,20 @@ def read_tree(root: Root, tree: Tree, into: GameTree) -> Iterator[tuple[TreeNode
         raise ApiError(422, "board_full", text("error.board_full", most=MOST_NODES))
     into.root.comment, into.root.marks = notes_of(tree)
     children: Mapping[str | None, list[TreeNode]] = defaultdict(list)
-    for given in tree.nodes:
-        children[given.parent].append(given)
-    if len({given.id for given in tree.nodes}) < len(tree.nodes):
+    for node in tree.nodes:
+        children[node.parent].append(node)
+    if len({node.id for node in tree.nodes}) < len(tree.nodes):
         raise ApiError(422, "node_twice", text("error.node_twice"))
     waiting: list[tuple[str | None, Node, State]] = [(None, into.root, root.state)]
     placed = 0
     while waiting:
         name, parent, state = waiting.pop()
-        for given in sorted(children[name], key=lambda node: node.order):
+        for node in sorted(children[name], key=lambda node: node.order):
             after = state.clone()
-            entry = read_node(after, given)
-            waiting.append((given.id, parent.grow(entry), after))
+            entry = read_node(after, node)
+            waiting.append((node.id, parent.grow(entry), after))
             placed += 1
-            yield given, entry
+            yield node, entry
     if placed < len(tree.nodes):
         raise ApiError(422, "no_parent", text("error.no_parent"))
 

@@ -46,11 +46,11 @@ async def explorer_of_game(
     at = number_in(live, number)
     await advice.copies.check(live, at, account.client)
     decisions = [decision for decision in await games.slices.collect(_decisions(live)) if decision is not None]
-    known = {"last": decisions[-1][0] if decisions else None}
+    extent = {"last": decisions[-1][0] if decisions else None}
     for decided_at, state, action in decisions:
         if decided_at >= at:
-            return json(_answer(state, explore(state, settings.data)) | known | {"number": decided_at, "chosen": action})
-    return json(_answer(live.state_at(live.number), Position(False)) | known)
+            return json(_answer(state, explore(state, settings.data)) | extent | {"number": decided_at, "chosen": action})
+    return json(_answer(live.state_at(live.number), Position(False)) | extent)
 
 
 def _decisions(live: LiveGame) -> Iterator[tuple[int, State, str] | None]:

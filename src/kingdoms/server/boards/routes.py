@@ -101,7 +101,7 @@ async def game_tree(games: Games, live: Live, number: Annotated[int | None, Quer
     if not live.is_over:
         raise ApiError(409, "not_over", text("error.not_over_tree"))
     last = number_in(live, number)
-    common = sum(one == other for one, other in zip(live.record_numbers, live.record_numbers_at(last), strict=False))
+    common = sum(left == right for left, right in zip(live.record_numbers, live.record_numbers_at(last), strict=False))
     lines = await games.slices.collect(lines_of(live))
     return json(await tree_of(games, lines) | {"at": str(common) if common else None})
 

@@ -53,7 +53,7 @@ PARTS: Final = {
 }
 
 
-def merge_studies(one: Document, other: Document) -> dict[str, Any]:
+def merge_studies(first: Document, second: Document) -> dict[str, Any]:
     """Return two documents merged, with the rating of the one with more attempts behind it.
 
     Examples:
@@ -61,27 +61,28 @@ def merge_studies(one: Document, other: Document) -> dict[str, Any]:
         ['2026-11-27', '2026-11-28']
     """
     merged: dict[str, Any] = {
-        name: _merge_entries(part, one.get(name, {}), other.get(name, {})) for name, part in PARTS.items()
+        name: _merge_entries(part, first.get(name, {}), second.get(name, {})) for name, part in PARTS.items()
     }
-    ratings = [document["rating"] for document in (one, other) if document.get("rating")]
+    ratings = [document["rating"] for document in (first, second) if document.get("rating")]
     return merged | {
-        "days": sorted({*one.get("days", ()), *other.get("days", ())})[-MOST_DAYS:],
-        "best": max(one.get("best", 0), other.get("best", 0)),
+        "days": sorted({*first.get("days", ()), *second.get("days", ())})[-MOST_DAYS:],
+        "best": max(first.get("best", 0), second.get("best", 0)),
         "rating": max(ratings, key=lambda rating: (rating["attempts"], rating["rating"], rating["spread"]), default=None),
     }
 
 
-def _merge_entries(part: Part, one: Document, other: Document) -> dict[str, Any]:
+def _merge_entries(part: Part, first: Document, second: Document) -> dict[str, Any]:
     entries = {
-        key: _merge_entry(part, one.get(key) or other[key], other.get(key) or one[key]) for key in one.keys() | other.keys()
+        key: _merge_entry(part, first.get(key) or second[key], second.get(key) or first[key])
+        for key in first.keys() | second.keys()
     }
     newest = sorted(entries.items(), key=lambda item: (item[1][part.first[0]], item[0]))[-part.most :]
     return dict(newest)
 
 
-def _merge_entry(part: Part, one: Document, other: Document) -> dict[str, Any]:
-    first = min(one, other, key=lambda entry: [entry[name] for name in part.first])
-    return {name: first[name] for name in part.first} | {name: max(one[name], other[name]) for name in part.growing}
+def _merge_entry(part: Part, first: Document, second: Document) -> dict[str, Any]:
+    source = min(first, second, key=lambda entry: [entry[name] for name in part.first])
+    return {name: source[name] for name in part.first} | {name: max(first[name], second[name]) for name in part.growing}
 
 
 async def own_study(database: Database, visitor_id: str | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints
 
 from kingdoms.core.entry import LONGEST_COMMENT, LONGEST_SITE, MOST_MARKS
 from kingdoms.protocol.answers import AnswerBody
@@ -102,14 +102,14 @@ class BoardChangeRequest(RequestBody):
     """A new title, and who may look or edit by link: true makes a key if there is none, false voids it."""
 
     title: Title | None = None
-    look: bool | None = None
-    edit: bool | None = None
+    look: StrictBool | None = None
+    edit: StrictBool | None = None
 
 
 class WrittenNode(TreeNode):
     """A node to be written. A node that exists keeps its parent and its action."""
 
-    deleted: bool = False
+    deleted: StrictBool = False
 
 
 class WriteRequest(RequestBody):

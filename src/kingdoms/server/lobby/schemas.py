@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import (
     Field,
+    StrictBool,
     StringConstraints,
     model_validator,
 )
@@ -97,11 +98,11 @@ class NewGameRequest(RequestBody):
     rulings: dict[str, Any] = Field(default_factory=dict)
     minutes: Annotated[float, Field(gt=0, le=100_000, allow_inf_nan=False)] | None = None
     clock: ClockRequest | None = None
-    public: bool = False
-    advice: bool = False
+    public: StrictBool = False
+    advice: StrictBool = False
     stand_in: BotSpec | None = None
-    rated: bool = False
-    near: Annotated[int, Field(ge=50, le=2000)] | None = None
+    rated: StrictBool = False
+    near: Annotated[int, Field(ge=50, le=2000, strict=True)] | None = None
     record: Annotated[str, StringConstraints(max_length=900_000)] | None = None
     position: dict[str, Any] | None = None
     from_: FromRequest | None = Field(default=None, alias="from")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, StrictBool, StrictInt
 
 from kingdoms.bots.strength import Strength
 from kingdoms.protocol.answers import AnswerBody, AskAnswer, EventAnswer, GameFacts, SaidAnswer
@@ -67,7 +67,7 @@ class RateRequest(RequestBody):
 
     rating: SolverRating = SolverRating()
     puzzle: PuzzleName
-    solved: bool
+    solved: StrictBool
 
 
 class SolverStrength(AnswerBody):
@@ -92,8 +92,8 @@ class NextRequest(RequestBody):
     attempted: Annotated[list[PuzzleName], Field(max_length=5000)] = Field(default_factory=list)
     game: Annotated[str, Field(max_length=30)] | None = None
     theme: Annotated[str, Field(max_length=30)] | None = None
-    seats: Annotated[int, Field(ge=2, le=8)] | None = None
-    seed: int = 0
+    seats: Annotated[int, Field(ge=2, le=8, strict=True)] | None = None
+    seed: StrictInt = 0
 
 
 class NextAnswer(AnswerBody):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, StrictBool, model_validator
 from pydantic_core import PydanticCustomError
 
 from kingdoms.export.position_text import LONGEST
@@ -46,10 +46,10 @@ class BoardRequest(BoardRoot):
     """
 
     actions: Annotated[list[ActionText], Field(max_length=MOST_ACTIONS)] = Field(default_factory=list)
-    on: bool = False
-    draw: bool = True
+    on: StrictBool = False
+    draw: StrictBool = True
     seat: SeatName | None = TO_MOVE
-    after: Annotated[int, Field(ge=0, le=MOST_ACTIONS)] = 0
+    after: Annotated[int, Field(ge=0, le=MOST_ACTIONS, strict=True)] = 0
 
 
 class BoardTrialRequest(BoardRequest):

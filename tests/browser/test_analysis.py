@@ -187,6 +187,21 @@ def test_a_tree_of_variations_is_made_by_keys_and_kept(
     drag(page, "drop", "no record", "picture.png")
     expect(page.get_by_role("alert")).to_be_visible()
 
+    # What chance gives can be chosen by hand; another choice is a variation.
+    Board.set_up(page, name).part("Moves")
+    page.get_by_text("Choose what chance gave").press("Enter")
+    draw = page.get_by_role("combobox", name=re.compile("^Draw 1 of "))
+    lines, drawn = board.moves.get_by_role("listitem").count(), draw.input_value()
+    values = draw.locator("option").evaluate_all("all => all.map(option => option.value)")
+    draw.focus()
+    draw.select_option(value=next(value for value in values if value != drawn))
+    expect(draw).not_to_have_value(drawn)
+    expect(board.moves.get_by_role("listitem")).not_to_have_count(lines)
+    expect(draw).to_be_focused()
+    assert_accessible(page)
+    assert_fits(page)
+    picture(page, f"analysis-draws-{case}")
+
 
 def test_a_finished_game_is_analysed_and_a_running_one_is_not(visit: Visit, troubles: Troubles) -> None:
     troubles.expect("status of 409")

@@ -5,10 +5,10 @@ import { send, sending } from "./sending";
 import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
 import { lines } from "./study";
-import type { Analysis, Ask, Explained, GameEvent, Previewed, Seat, Strength, TableFacts } from "./types";
+import type { Analysis, Ask, Choice, Explained, GameEvent, Previewed, Seat, Strength, TableFacts } from "./types";
 
-/** An action on an analysis board, and its events. */
-export type BoardStep = Omit<made.BoardStep, "events"> & { events: GameEvent[] };
+/** An action on an analysis board, and its events; if it is chance's, also what else that could have given. */
+export type BoardStep = Omit<made.BoardStep, "events" | "draws"> & { events: GameEvent[]; draws: Choice[] };
 
 /** An analysis board: a seat's view, the question to it, and the steps since the position in the address. */
 export type Board<F = TableFacts> = Viewed<

@@ -90,6 +90,11 @@ class Board:
     """A board that is played on.
 
     Attributes:
+def draws_of(state: State) -> list[dict[str, Any]]:
+    """Return what chance can give as JSON data; nothing if it is not to move."""
+    return [messages.choice(state, action) for action, _ in state.chance_outcomes()]
+
+
         root: where it began.
         state: the state after the actions so far.
         actions: these actions, with those of chance.
@@ -139,7 +144,8 @@ class Board:
             return None
         if events is None:
             events = before.game.narrate(before, action, self.state)
-        return {"by": by, "action": action, "events": [messages.event(event) for event in events]}
+        told_events = [messages.event(event) for event in events]
+        return {"by": by, "action": action, "events": told_events, "draws": draws_of(before)}
 
     def to_json(self, request: BoardRequest) -> dict[str, Any]:
         """Return the state as JSON data: the view that is wanted, its text, and the question if the view is the mover's.
@@ -157,7 +163,7 @@ class Board:
             "text": position_text(state, seat) if has_texts(type(game)) else None,
             "view": messages.facts(state, seat, is_over=is_open, is_whole=self.root.kind == "new"),
             "ask": messages.pending_question(state) if mover is not None and seat == mover else None,
-            "draws": [messages.choice(state, action) for action, _ in state.chance_outcomes()],
+            "draws": draws_of(state),
             "guessed": game.has_secrets and self.root.kind == "text" and not state.is_terminal(),
         }
 

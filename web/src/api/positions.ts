@@ -22,8 +22,10 @@ export const linkTo = (text: string) => new URL(`/p/${text}`, location.href).hre
 /** What a board begins with: the text of a position, a new game, or a position of a file. */
 export type Root = { text: string } | { new: NewTable } | { position: Record<string, unknown> };
 export type NewTable = { game: string; seats: string[]; rulings: Record<string, unknown> };
-export const gameOf = (root: Exclude<Root, { text: string }>): string =>
-  "new" in root ? root.new.game : String(root.position["game"]);
+export function gameOf(root: Root): string {
+  if ("text" in root) return root.text.split("~")[1] ?? "";
+  return "new" in root ? root.new.game : String(root.position["game"]);
+}
 
 /** Whose view of a table with secrets is shown: a seat's, that of the seat to move, or everything (null). */
 export type Eyes = Seat | "to_move" | null;
@@ -83,7 +85,7 @@ export interface SentTree {
 
 /** A record as a tree, and where it begins. */
 export interface RecordTree {
-  root: Exclude<Root, { text: string }>;
+  root: Root;
   tree: SentTree;
 }
 

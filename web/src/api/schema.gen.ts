@@ -1240,7 +1240,7 @@ export interface components {
             root: components["schemas"]["BoardRoot"];
             tree: components["schemas"]["Tree"];
         };
-        /** @description A record as a tree of variations; `root` is `{"new": ...}` or `{"position": ...}`. */
+        /** @description A record as a tree of variations; `root` is `{"new": ...}`, `{"position": ...}` or `{"text": ...}`. */
         RootAndTreeAnswer: {
             root: {
                 [key: string]: unknown;

@@ -39,15 +39,19 @@ class Root:
         state: the state, in which what a text doesn't say has been chosen at random.
         kind: what it was read from: "text", "new" or "position".
         seat: the seat that has shared the text, None for an onlooker and for other roots.
+        text: the text, if what it doesn't say has been guessed.
     """
 
     state: State
     kind: str
     seat: str | None = None
+    text: str | None = None
 
     def record(self) -> Record:
         """Return an empty record that begins here."""
-        return Record(self.state.game, position=None if self.kind == "new" else self.state.position())
+        record = Record(self.state.game, position=None if self.kind == "new" else self.state.position())
+        record.position_text = self.text
+        return record
 
 
 def read_root(given: BoardRoot) -> Root:
@@ -58,7 +62,7 @@ def read_root(given: BoardRoot) -> Root:
     """
     if given.text is not None:
         shared = read_shared(given.text)
-        return Root(sample_state(shared), "text", shared.seat)
+        return Root(sample_state(shared), "text", shared.seat, given.text if shared.game.has_secrets else None)
     kind = "new" if given.new is not None else "position"
     try:
         return Root(carry_out({kind: getattr(given, kind), "quiet": True}).state, kind)
@@ -86,15 +90,15 @@ def call_in(action: str) -> str | None:
     return action.removeprefix(CALL) if action.startswith(CALL) else None
 
 
-class Board:
-    """A board that is played on.
-
-    Attributes:
 def draws_of(state: State) -> list[dict[str, Any]]:
     """Return what chance can give as JSON data; nothing if it is not to move."""
     return [messages.choice(state, action) for action, _ in state.chance_outcomes()]
 
 
+class Board:
+    """A board that is played on.
+
+    Attributes:
         root: where it began.
         state: the state after the actions so far.
         actions: these actions, with those of chance.

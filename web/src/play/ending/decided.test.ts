@@ -4,7 +4,7 @@ import { decisionOf, gameInfo, seatInfo } from "../../api/testing";
 import type { CatalogueGame, ReviewLine, Seat, TableFacts } from "../../api/types";
 import Decided from "./Decided.svelte";
 import { judgingOf } from "../study/judging.svelte";
-import { own } from "../../study/own.svelte";
+import { ownStudy } from "../../study/own.svelte";
 import type { Worded } from "../desk/speech";
 
 const GAME = { bots: [{ name: "greedy", level: null }] } as unknown as CatalogueGame;
@@ -121,7 +121,7 @@ it("begins by itself, without the focus, if the game has ended here, and notes t
   for (const work of idle) work();
   expect(await screen.findAllByRole("listitem")).toHaveLength(2);
   expect(document.activeElement).toBe(document.body);
-  expect(Object.keys(own.study.mistakes).filter((key) => key.startsWith(game))).toEqual([`${game}/2`]);
+  expect(Object.keys(ownStudy.study.mistakes).filter((key) => key.startsWith(game))).toEqual([`${game}/2`]);
 
   cleanup();
   const stopped = open(true, ["N"], decision(1, 0.3));

@@ -3,7 +3,7 @@
 import { ApiError } from "../../api/client";
 import { reviewed } from "../../api/reviews";
 import type { GameInfo, JudgedDecision, ReviewLine, Seat, Strength } from "../../api/types";
-import { own } from "../../study/own.svelte";
+import { ownStudy } from "../../study/own.svelte";
 
 /** The wait in seconds if the server gives none. */
 const A_WHILE = 5;
@@ -145,7 +145,7 @@ function whenIdle(work: () => void): void {
 /** Note the visitor's own mistakes among the decisions judged so far; they come back as puzzles. */
 export function noteMistakes({ id, game, seats, you }: GameInfo, judging: Judging): void {
   const mistakes = judging.costly(you, judging.decisions.length).filter(({ loss }) => loss > LEAST_TO_LEARN);
-  own.noteMistakes(
+  ownStudy.noteMistakes(
     Object.fromEntries(mistakes.map(({ number, loss }) => [`${id}/${number}`, { game, seats: seats.length, loss }])),
   );
 }

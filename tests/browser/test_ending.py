@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.solving import Attempt
 from tests.support.games.tested_games import TESTED
-from tests.support.pages.browsing import TAP, Picture, Table, Visit, assert_accessible, assert_fits, new_game, resize, tab_to
+from tests.support.pages.browsing import TAP, Picture, Table, Visit, assert_accessible, assert_fits, new_game, resize
 from tests.support.suite.rings import inner_first
 
 
@@ -30,6 +30,8 @@ def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:
     url = new_game(page, [{"seat": puzzle.seat, "kind": "me"}, *seats], position=table.position())
     api = url.replace("/g/", "/api/games/")
     number = page.request.get(api).json()["number"]
+    page.goto(url)
+    Table(page).wait_for_turn()
     worst = min(puzzle.moments[0].wrong, key=lambda answer: answer.chance)
     assert page.request.post(f"{api}/actions", data={"base": number, "action": worst.action}).ok
     assert page.request.post(f"{api}/seats/{puzzle.seat}/resign").ok
@@ -40,17 +42,14 @@ def given_away(page: Page, game: str) -> tuple[str, dict[str, str]]:
 def test_costly_decisions_are_shown_at_the_end_and_can_be_retried(visit: Visit, picture: Picture, game: str) -> None:
     page = visit("/rules", viewport={"width": 1366, "height": 768})
     url, bots = given_away(page, game)
-    page.goto(url)
     over = page.get_by_role("region", name=re.compile("wins$"))
     expect(over.get_by_text(re.compile(r"^You resigned\. The "))).to_be_visible()
     expect(over.get_by_role("row").nth(1)).to_contain_text("won")
     race = page.get_by_role("region", name="How you win, and who is closest")
     expect(race).to_be_visible()
     expect(race.get_by_text("⚠")).to_have_count(0)
-    expect(page.get_by_text(re.compile("'s turn$|^Your turn$"))).to_have_count(0)
-    ask = over.get_by_role("button", name="What decided it?")
-    tab_to(page, ask, most=80)
-    page.keyboard.press("Enter")
+    turn = page.get_by_text(re.compile("'s turn$|^Your turn$"))
+    expect(turn.and_(page.locator(":not(h3)"))).to_have_count(0)  # but for headings in the log
     decided = over.get_by_role("region", name="What decided it")
     cost = decided.get_by_text(re.compile(r"^You played: .+ That cost you \d\d points of 100 in win chances", re.DOTALL))
     expect(cost).to_be_visible()
@@ -69,6 +68,10 @@ def test_costly_decisions_are_shown_at_the_end_and_can_be_retried(visit: Visit, 
     decided.get_by_role("link", name=re.compile(r"^See move \d+ in the review$")).click()
     expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
     expect(page.get_by_text(re.compile("^That cost you|^You played: "))).to_be_visible()
+    page.get_by_role("link", name=re.compile(r"^Find the better choice: Move \d+, you$")).click()
+    expect(page.get_by_text("Find a better one.")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
     page.go_back()
     retry = over.get_by_role("button", name="Try again from here")
     expect(retry).to_be_visible()

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, ViewportSize, expect
 
+from kingdoms import position_text
 from kingdoms.core.registry import game_class
+from kingdoms.puzzles.files import shipped
 from tests.support.games.sample_game import ONE, OTHER, limited, seats
 from tests.support.games.tested_games import SAMPLE, TESTED
 from tests.support.pages.browsing import MOVING, Table, Troubles, Visit, against_bot, at_the_end, box_of, new_game
@@ -29,6 +31,8 @@ FOLD = 640
 CLOCK = {"kind": "budget", "seconds": 3600, "increment": 5, "then": "bot"}
 LOADED = 150_000
 """Bytes of scripts, styles and type that the start page and a table may have, packed; benchmarks/pages.py counts the same."""
+PART = 120_000
+"""Bytes of a page for studying beside what every page loads; without a table, of the whole page."""
 TYPE = 80_000
 """Bytes that the type may have."""
 MOTION = 40_000
@@ -193,6 +197,37 @@ def test_the_start_page_and_every_table_are_light_to_load(visit: Visit) -> None:
     for name, files in pages.items():
         assert 0 < sum(files.values()) <= LOADED, (name, files)
         assert 0 < sum(size for url, size in files.items() if url.endswith(".woff2")) <= TYPE
+
+
+def decided(page: Page, game: str) -> str:
+    """Return the path of a decision in a finished game of one's own."""
+    table = new_game(page, [{"seat": seat, "kind": "me"} for seat in seats(2, game)], game=game)
+    api = table.replace("/g/", "/api/games/")
+    info = page.request.get(api).json()
+    choice = page.request.get(f"{api}/legal", params={"seat": info["to_move"]}).json()["ask"]["choices"][0]
+    assert page.request.post(f"{api}/actions", data={"base": info["number"], "action": choice["action"]}).ok
+    assert page.request.post(f"{api}/seats/{info['to_move']}/resign").ok
+    return f"{table.rpartition('/g/')[2]}/{info['number'] + 1}"
+
+
+def test_the_pages_for_studying_are_light_to_load(visit: Visit) -> None:
+    headings = {"/analysis": "Analysis", "/puzzles": "Puzzles", "/puzzles/run": "Two-minute run"}
+    bare = {path: loaded(visit("/rules"), path, "heading", name) for path, name in headings.items()}
+    tables = {}
+    for game in TESTED:
+        text = position_text(game_class(game)(seats(2, game)).new_initial_state())
+        player = visit("/rules")
+        for path, role, name in (
+            (f"/p/{text}", "group", "Parts of the board"),
+            (f"/puzzles/{shipped(game)[0].name}", "navigation", "Table tools"),
+            (f"/mistakes/{decided(player, game)}", "navigation", "Table tools"),
+        ):
+            tables[path] = loaded(player, path, role, name)
+    shared = set.intersection(*(set(files) for files in (bare | tables).values()))
+    for path, files in bare.items():
+        assert 0 < sum(files.values()) <= PART, (path, files)
+    for path, files in tables.items():
+        assert 0 < sum(size for url, size in files.items() if url not in shared) <= PART, (path, files)
 
 
 def test_overflowing_text_is_detected(visit: Visit) -> None:

@@ -39,7 +39,7 @@ from kingdoms.files import BYTE_ORDER_MARK, append, read_text, write_atomic
 FORMAT = 1
 """The version of the format to write. Older versions can be read; newer ones are rejected."""
 HEADER_FIELDS = (
-    *("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position"),
+    *("kingdoms", "game", "rules_version", "seats", "rulings", "players", "seed", "started", "position", "position_text"),
     *("variations", "comment", "marks"),
 )
 LONGEST_PLAYER = 500
@@ -61,6 +61,7 @@ class Record:
     Attributes:
         entries: what has been played, with comments, marks and variations. `kingdoms.GameTree` is easier to change.
         comment, marks: those of the initial position.
+        position_text: the text of a position that `position` completes by guessing hidden hands; None if nothing is guessed.
 
     Raises:
         KingdomsError: an argument is not valid in a header, such as a player on an unknown seat.
@@ -93,6 +94,7 @@ class Record:
         self.entries: list[RecordEntry] = []
         self.comment = ""
         self.marks: tuple[Mark, ...] = ()
+        self.position_text: str | None = None
         self._reads_notes = True
         self.state = self.opening()
 
@@ -230,6 +232,8 @@ class Record:
         }
         if self.position is not None:
             header["position"] = self.position
+        if self.position_text is not None:
+            header["position_text"] = self.position_text
         if self.comment or self.marks or any(entry.has_notes for entry in self.entries):
             header |= {"variations": NOTES, **notes_json(self.comment, self.marks)}
         return header
@@ -410,6 +414,9 @@ class Record:
                 position=an_object(position, "position") if position is not None else None,
             )
             record.named_rulings = header.get("rulings") or game.rulings
+            record.position_text = header.get("position_text")
+            if not isinstance(record.position_text, str | None):
+                raise RecordError(texts.text("record.position_text", value=shown(record.position_text)), line=line)
             record._reads_notes = _notes_version(header.get("variations", NOTES)) <= NOTES
             if record._reads_notes:
                 record.comment, record.marks = read_comment(header.get("comment", "")), read_marks(header.get("marks", ()))

@@ -75,7 +75,7 @@ class GameTree:
         self.record = Record(
             record.game, players=record.players, seed=record.seed, started=record.started, position=record.position
         )
-        self.record.named_rulings = record.named_rulings
+        self.record.named_rulings, self.record.position_text = record.named_rulings, record.position_text
         self.root = node = Node(RecordEntry(), comment=record.comment, marks=record.marks)
         for entry in record.entries:
             node = node.grow(entry)

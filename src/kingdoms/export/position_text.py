@@ -16,9 +16,10 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Final
 
 from kingdoms import texts
-from kingdoms.core.errors import PositionError, citing, quoted
+from kingdoms.core.errors import PositionError, RecordError, citing, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.lines import RequestError, read_json
+from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
@@ -145,6 +146,41 @@ def sample_state(view: View) -> State:
     """
     state: State = view.sample(Random(SEED))
     return state
+
+
+def record_of_text(text: str) -> Record:
+    """Return an empty record that begins in the position of a text, or of a link to one, as `sample_state` completes it.
+
+    Raises:
+        PositionError: as `read_position_text`.
+
+    Examples:
+        >>> import kingdoms
+        >>> state = kingdoms.load_game("rivers", seats=2).new_initial_state()
+        >>> record_of_text(position_text(state)).position_text == position_text(state)
+        True
+    """
+    view = read_position_text(text)
+    state = sample_state(view)
+    record = Record(state.game, position=state.position())
+    record.position_text = _end(text) if state.game.has_secrets else None
+    return record
+
+
+def check_guess(record: Record) -> None:
+    """Check that a record begins in the position of its text, apart from what that doesn't say.
+
+    Raises:
+        RecordError: it does not, or the text cannot be read.
+    """
+    if record.position_text is None:
+        return
+    try:
+        view = read_position_text(record.position_text)
+    except PositionError as error:
+        raise RecordError(error.message, line=1) from None
+    if view.game != record.game or record.opening().view(view.seat) != view:
+        raise RecordError(texts.text("record.position_text_differs"), line=1)
 
 
 def _end(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import kingdoms
 from kingdoms import Random, Record, position_text
 from kingdoms.cli.main import main
 from kingdoms.core.registry import game_class
+from kingdoms.export.position_text import record_of_text
 from kingdoms.testing import random_action
 from tests.support.games.sample_game import seats
 from tests.support.games.tested_games import TESTED
@@ -30,6 +32,27 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Return what `kingdoms board` prints."""
     assert main(["board", *arguments]) == 0
     return capsys.readouterr().out.strip()
+
+
+def test_a_record_that_begins_at_a_text_says_what_is_guessed(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun = record_of_text(f"https://example.org/p/{position_text(record.state, record.state.to_move)}")
+    begun.apply(random_action(begun.state, Random(1)))
+    file = tmp_path / "begun.jsonl"
+    for comment in ("", "With notes, so as a tree."):
+        begun.comment = comment
+        kingdoms.GameTree(begun).to_record().save(file)
+        review = ["analyse", "--simulations", "4", "--seat", record.state.to_move or ""]
+        for command in (["check"], ["replay", "--all"], review):
+            assert main([*command, str(file)]) == 0
+            assert ("hidden hands, is guessed" in "".join(capsys.readouterr())) == record.game.has_secrets
+    header, *lines = file.read_text().splitlines()
+    other = position_text(record.opening())
+    for text, fault in ((5, "must be the text"), ("1~x", "incomplete|damaged"), (other, "not the text of")):
+        file.write_text("\n".join([json.dumps(json.loads(header) | {"position_text": text}), *lines]))
+        assert main(["check", str(file)]) == 2
+        assert re.search(rf"line 1: .*({fault})", capsys.readouterr().err)
 
 
 def test_a_text_is_printed_drawn_again_and_analysed(

@@ -231,6 +231,21 @@ async def test_a_review_pauses_while_the_allowance_is_used_up_and_when_nobody_fo
     assert decisions_at_pause < len(going.review.decisions) == going.total
 
 
+async def test_a_review_gives_way_to_questions_that_wait(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "TURN", 0.0)
+    game_id = await short_game(ida, "me", "bot:random")
+    await finish(ida, game_id=game_id)
+    services: Services = app.state.services
+    services.advice.pool.spare = 0
+    live = await services.games.get(game_id)
+    going = services.advice.get_review(live, "quick")
+    follower = services.advice.follow(live, "quick", Account("ida"), 60.0)
+    assert (await anext(follower) or {})["type"] == "begin"
+    assert await services.advice.pool.ask(Account("bob"), 60.0, abs, -1) == 1
+    assert not going.is_done
+    assert [line["type"] async for line in follower if line is not None][-1] == "done"
+
+
 @pytest.mark.parametrize("name", [name for name in game_names() if name != SAMPLE])
 async def test_any_game_is_analysed(ida: Browser, eve: Browser, name: str) -> None:
     rules = game_class(name)

@@ -17,6 +17,7 @@ import kingdoms
 from kingdoms import GameTree, Random, Record
 from kingdoms.core.entry import Mark
 from kingdoms.core.registry import game_class
+from kingdoms.export.position_text import position_text, record_of_text
 from kingdoms.server.boards import service
 from kingdoms.server.database.tables import BoardNodeRow, BoardRow
 from kingdoms.server.people import moving
@@ -60,12 +61,15 @@ async def edit_key(ida: Browser, path: str) -> str:
 # -- trees and records --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("from_position", [False, True])
+@pytest.mark.parametrize("begins", ["new", "position", "text"])
 @pytest.mark.parametrize("name", TESTED)
-async def test_a_record_becomes_a_tree_and_a_record_again(name: str, from_position: bool, sqlite_app: FastAPI) -> None:
+async def test_a_record_becomes_a_tree_and_a_record_again(name: str, begins: str, sqlite_app: FastAPI) -> None:
     tree = GameTree(random_record(kingdoms.load_game(name, 2), 20))
-    if from_position:
-        tree = GameTree(Record(tree.record.game, position=tree.to_record().state.position()))
+    state = tree.to_record().state
+    if begins == "position":
+        tree = GameTree(Record(state.game, position=state.position()))
+    elif begins == "text":
+        tree = GameTree(record_of_text(position_text(state, state.to_move)))
     for seed in range(12):
         parent = [tree.root, *tree.nodes()][seed]
         state = tree.state(parent)
@@ -78,6 +82,7 @@ async def test_a_record_becomes_a_tree_and_a_record_again(name: str, from_positi
     lines = record.lines()
     async with Browser(sqlite_app) as eve:
         board = await eve.post("/records/tree", {"record": "\n".join(lines)})
+        assert list(board["root"]) == [begins if begins != "text" or state.game.has_secrets else "position"]
         answer = await eve.http.post("/api/positions/record", json=board)
         played = [n["action"] for n in board["tree"]["nodes"]][: len(record.entries)]
         shown = await eve.post("/positions", board["root"] | {"actions": played, "draw": False})

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from kingdoms.puzzles.files import shipped
+from kingdoms.server.database.tables import PuzzleRow
 from kingdoms.server.people.study import merge_studies
 from tests.support.clients.authenticator import add_passkey, sign_in
 from tests.support.clients.http import Browser
@@ -95,6 +98,23 @@ async def test_a_person_has_one_document_on_all_devices(app: FastAPI, ida: Brows
     await ida.post("/me/study", first)
     await ida.post("/me/delete", {"proof": (await sign_in(ida, key))["proof"]}, status=204)
     assert await mentions(app.state.database, "2026-11-27") == []
+
+
+async def test_people_who_send_the_same_puzzles_at_once_do_not_wait_for_each_other(
+    two_servers: tuple[FastAPI, FastAPI],
+) -> None:
+    names = [puzzle.name for puzzle in shipped(SAMPLE)[:40]]
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        for browser in (ida, bob):
+            await add_passkey(browser)
+        sent = [
+            browser.post("/me/study", EMPTY | {"puzzles": {name: attempt(at, True) for at, name in enumerate(order)}})
+            for browser, order in ((ida, names), (bob, names[::-1]))
+        ]
+        for answer in await asyncio.gather(*sent):
+            assert answer["study"]["rating"]["attempts"] == len(names)
+        async with two_servers[0].state.database.read_engine.connect() as connection:
+            assert set(await connection.scalars(select(PuzzleRow.attempts))) == {2}
 
 
 @pytest.mark.parametrize(

@@ -141,7 +141,9 @@ async def test_chance_is_played_by_itself_or_by_hand(eve: Browser) -> None:
         assert chosen["draws"], "hands are drawn next"
     board = await eve.post("/positions", body | {"on": True})
     assert (board["draws"], board["ask"]["seat"]) == ([], board["seat"])
-    assert all(step["by"] == "chance" for step in board["steps"])
+    for step in board["steps"]:
+        assert step["by"] == "chance"
+        assert step["action"] in [draw["action"] for draw in step["draws"]]
 
 
 @pytest.mark.parametrize("name", TESTED)

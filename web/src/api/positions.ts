@@ -5,10 +5,10 @@ import { send, sending } from "./sending";
 import type { Viewed } from "./made";
 import type * as made from "./schema.gen";
 import { lines } from "./study";
-import type { Analysis, Ask, Explained, GameEvent, Previewed, Seat, Strength, TableFacts } from "./types";
+import type { Analysis, Ask, Choice, Explained, GameEvent, Previewed, Seat, Strength, TableFacts } from "./types";
 
-/** An action on an analysis board, and its events. */
-export type BoardStep = Omit<made.BoardStep, "events"> & { events: GameEvent[] };
+/** An action on an analysis board, and its events; if it is chance's, also what else that could have given. */
+export type BoardStep = Omit<made.BoardStep, "events" | "draws"> & { events: GameEvent[]; draws: Choice[] };
 
 /** An analysis board: a seat's view, the question to it, and the steps since the position in the address. */
 export type Board<F = TableFacts> = Viewed<
@@ -22,8 +22,10 @@ export const linkTo = (text: string) => new URL(`/p/${text}`, location.href).hre
 /** What a board begins with: the text of a position, a new game, or a position of a file. */
 export type Root = { text: string } | { new: NewTable } | { position: Record<string, unknown> };
 export type NewTable = { game: string; seats: string[]; rulings: Record<string, unknown> };
-export const gameOf = (root: Exclude<Root, { text: string }>): string =>
-  "new" in root ? root.new.game : String(root.position["game"]);
+export function gameOf(root: Root): string {
+  if ("text" in root) return root.text.split("~")[1] ?? "";
+  return "new" in root ? root.new.game : String(root.position["game"]);
+}
 
 /** Whose view of a table with secrets is shown: a seat's, that of the seat to move, or everything (null). */
 export type Eyes = Seat | "to_move" | null;
@@ -83,7 +85,7 @@ export interface SentTree {
 
 /** A record as a tree, and where it begins. */
 export interface RecordTree {
-  root: Exclude<Root, { text: string }>;
+  root: Root;
   tree: SentTree;
 }
 

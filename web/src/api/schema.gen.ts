@@ -143,11 +143,12 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description An action on an analysis board, and what happened. */
+        /** @description An action on an analysis board, and what happened; `draws`: what chance could have given, if it is chance's. */
         BoardStep: {
             by: string;
             action: string;
             events: components["schemas"]["EventAnswer"][];
+            draws: components["schemas"]["ChoiceAnswer"][];
         };
         /** @description Actions to preview on an analysis board. */
         BoardTrialRequest: {
@@ -1239,7 +1240,7 @@ export interface components {
             root: components["schemas"]["BoardRoot"];
             tree: components["schemas"]["Tree"];
         };
-        /** @description A record as a tree of variations; `root` is `{"new": ...}` or `{"position": ...}`. */
+        /** @description A record as a tree of variations; `root` is `{"new": ...}`, `{"position": ...}` or `{"text": ...}`. */
         RootAndTreeAnswer: {
             root: {
                 [key: string]: unknown;

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { PathTable } from "../api/people";
-import { own } from "../study/own.svelte";
+import { ownStudy } from "../study/own.svelte";
 import Ladder from "./people/Ladder.svelte";
 import Today, { load } from "./Today.svelte";
 
@@ -64,8 +64,8 @@ it.each([
 });
 
 it("says that the puzzle of the day is solved, and for how many days in a row", () => {
-  own.noteDay("2026-11-27");
-  own.noteDay("2026-11-28");
+  ownStudy.noteDay("2026-11-27");
+  ownStudy.noteDay("2026-11-28");
   render(Today, { step: null, puzzle, date: "2026-11-28", busy: false, play: vi.fn() });
   expect(screen.getByText("2 days in a row.")).toBeTruthy();
   expect(screen.getByText("Solved. The next one comes tomorrow.", { exact: false })).toBeTruthy();

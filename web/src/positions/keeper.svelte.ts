@@ -15,6 +15,9 @@ const AT_ONCE = 200;
 /** The shortest and the longest wait before another try, in milliseconds. */
 const [FIRST_RETRY, LAST_RETRY] = [500, 15_000];
 
+/** How long somebody has to be away to be counted as gone, in milliseconds: the server ends each stream now and then. */
+const GONE_AFTER = 3000;
+
 /** Return what a board is about from an answer of the server. */
 export const savedOf = (board: KeptBoard, game: string, key: string | null): SavedBoard => ({
   ...newBoard(board.title, game, board.root, [rootNode(board), ...board.nodes.map(readNode)]),
@@ -47,6 +50,7 @@ export class Keeper {
   readonly #requests: Requests;
   #stopping: AbortController | null = null;
   #sending = false;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
   #wake: () => void = () => undefined;
 
   constructor(runner: BoardRunner, saved: SavedBoard | null, with_: Requests = requests) {
@@ -106,6 +110,7 @@ export class Keeper {
   close(): void {
     this.#stopping?.abort();
     this.#stopping = null;
+    clearTimeout(this.#leaving);
     removeEventListener("online", this.#wake);
     removeEventListener("offline", this.#drop);
   }
@@ -133,6 +138,7 @@ export class Keeper {
     let stopping = (this.#stopping = new AbortController());
     while (this.#stopping === stopping && this.saved?.shared) {
       const { id, shared } = this.saved;
+      const began = Date.now();
       try {
         for await (const board of this.#requests.followBoard(
           { id, key: shared.key },
@@ -153,6 +159,7 @@ export class Keeper {
         this.connected = false;
       }
       if (this.#stopping !== stopping) return;
+      if (this.connected && Date.now() - began >= FIRST_RETRY) continue; // its time was over
       await new Promise<void>((over) => {
         this.#wake = over;
         addEventListener("online", this.#wake, { once: true });
@@ -163,13 +170,19 @@ export class Keeper {
     }
   }
 
+  #count(people: number): void {
+    clearTimeout(this.#leaving);
+    if (people >= this.people) this.people = people;
+    else this.#leaving = setTimeout(() => (this.people = people), GONE_AFTER);
+  }
+
   /** Take over what others have written; what waits to be sent will replace it. */
   async #take(board: KeptBoard): Promise<void> {
     const { saved } = this;
     if (!saved?.shared) return;
     const { waiting, key } = saved.shared;
     const nodes = [rootNode(board), ...board.nodes.map(readNode)].filter(({ id }) => !waiting.includes(id));
-    this.people = board.people;
+    this.#count(board.people);
     await this.#runner.receive(merge(this.#runner.tree, nodes));
     this.store({
       title: board.title,

@@ -3,7 +3,7 @@
 import * as requests from "../api/positions";
 import type { Board, Eyes, Root, Spot } from "../api/positions";
 import { hintOf } from "../api/study";
-import type { GameEvent, Hint } from "../api/types";
+import type { Choice, GameEvent, Hint } from "../api/types";
 import type { Server } from "../play/desk/composer.svelte";
 import { StageFeed } from "../play/desk/stage.svelte";
 import * as trees from "./tree";
@@ -26,6 +26,8 @@ export class BoardRunner {
   at = $state(ROOT);
   /** The events of the actions that have been visited, by node. */
   events = $state.raw<ReadonlyMap<string, readonly GameEvent[]>>(new Map());
+  /** What chance could have given, by node. */
+  draws = $state.raw<ReadonlyMap<string, readonly Choice[]>>(new Map());
   eyes = $state.raw<Eyes>("to_move");
   /** Changes of the tree that can be undone, each as the nodes before it. */
   undoable = $state.raw<readonly TreeNode[][]>([]);
@@ -91,6 +93,17 @@ export class BoardRunner {
     await this.#play([]);
   };
 
+  /** What chance gave last, as far as it could have given anything else: each node with all that was possible. */
+  get given(): [TreeNode, readonly Choice[]][] {
+    const path = pathTo(this.tree, this.at) ?? [];
+    const last = path.slice(path.findLastIndex(({ by }) => by !== "chance") + 1);
+    const given = last.map((node): [TreeNode, readonly Choice[]] => [node, this.draws.get(node.id) ?? []]);
+    return given.filter(([, draws]) => draws.length > 1);
+  }
+
+  /** Let chance give something else in place of a node; what it gives after that follows by itself. */
+  choose = (node: TreeNode, action: string): Promise<void> => this.#play([action], node.parent ?? ROOT);
+
   /** Whether there is a step back. */
   get moved(): boolean {
     return this.#on || this.at !== ROOT;
@@ -151,8 +164,7 @@ export class BoardRunner {
     if (changed.length) this.onchange(changed);
   }
 
-  async #play(actions: string[]): Promise<void> {
-    const from = this.#shown;
+  async #play(actions: string[], from: string = this.#shown): Promise<void> {
     const spot = this.spot(from);
     const after = spot.actions.length;
     const board = await this.#requests.board({ ...spot, actions: [...spot.actions, ...actions] }, true, after);
@@ -175,8 +187,9 @@ export class BoardRunner {
   /** Keep the events on the way to a node, of which the first are after. */
   #hear(id: string, after: number, { steps }: Board): void {
     const path = (pathTo(this.tree, id) ?? []).slice(after);
-    if (path.length)
-      this.events = new Map([...this.events, ...path.map((node, at) => [node.id, steps[at]?.events ?? []] as const)]);
+    if (path.length === 0) return;
+    this.events = new Map([...this.events, ...path.map((node, at) => [node.id, steps[at]?.events ?? []] as const)]);
+    this.draws = new Map([...this.draws, ...path.map((node, at) => [node.id, steps[at]?.draws ?? []] as const)]);
   }
 
   get #key(): string {

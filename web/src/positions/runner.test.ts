@@ -2,14 +2,17 @@ import { describe, expect, it, vi } from "vitest";
 import type { Board, Spot } from "../api/positions";
 import type { TableFacts } from "../api/types";
 import { BoardRunner } from "./runner.svelte";
-import { childrenOf, pathTo, ROOT } from "./tree";
+import { childrenOf, pathTo, ROOT, type TreeNode } from "./tree";
+
+const DRAWS = ["roll 3", "roll 4"].map((action) => ({ action })) as Board["steps"][number]["draws"];
+const stepOf = (by: string, action: string) => ({ by, action, events: [], draws: by === "chance" ? DRAWS : [] });
 
 /** A game in which both seats move in turn, and chance rolls after each e-pawn. */
 function board({ actions, on }: Pick<Spot, "actions" | "on">, draw = false, after = 0): Board {
   const steps: Board["steps"] = [];
   for (const action of actions)
-    steps.push({ by: action.startsWith("roll") ? "chance" : "NS".charAt(steps.length % 2), action, events: [] });
-  if (draw && actions.at(-1)?.startsWith("e")) steps.push({ by: "chance", action: "roll 3", events: [] });
+    steps.push(stepOf(action.startsWith("roll") ? "chance" : "NS".charAt(steps.length % 2), action));
+  if (draw && actions.at(-1)?.startsWith("e")) steps.push(stepOf("chance", "roll 3"));
   const seat = actions.length || on ? "NS".charAt(steps.filter(({ by }) => by !== "chance").length % 2) : null;
   return {
     game: "chess",
@@ -54,6 +57,20 @@ describe("an analysis board", () => {
     expect([line(), asked.mock.calls.length]).toEqual(["e4 roll 3 c5", requests]);
     await runner.toStart();
     expect([runner.at, runner.feed.seat, runner.feed.ask]).toEqual([ROOT, null, null]);
+  });
+
+  it("takes what is chosen in place of what chance gave as a variation", async () => {
+    const { runner, line, act } = running();
+    await act("e4");
+    const [[rolled, draws]] = runner.given as [[TreeNode, typeof DRAWS]];
+    expect([rolled.action, draws]).toEqual(["roll 3", DRAWS]);
+    await runner.choose(rolled, "roll 4");
+    expect(line()).toBe("e4 roll 4");
+    await act("c5");
+    expect([line(), runner.given]).toEqual(["e4 roll 4 c5", []]);
+    await runner.back();
+    await runner.aside(-1);
+    expect(line()).toBe("e4 roll 3");
   });
 
   it("deletes a move with what follows, and brings it back", async () => {

@@ -2,7 +2,7 @@
 
 import { nextPuzzle } from "../api/practice";
 import { paths } from "../router.svelte";
-import { own } from "../study/own.svelte";
+import { ownStudy } from "../study/own.svelte";
 import { collectionOf, followingIn, type Trial } from "../study/study";
 
 export interface Mode {
@@ -34,7 +34,7 @@ export function trialPath({ kind, name }: Trial): string {
 
 /** Return the address of what comes next in a mode, after a puzzle or mistake; null if there is nothing left. */
 export async function nextPath(mode: Mode, after: string | null = null): Promise<string | null> {
-  const { study } = own;
+  const { study } = ownStudy;
   if (mode.collection) {
     const next = followingIn(collectionOf(study), after ?? "");
     return next && trialPath(next);

@@ -168,4 +168,4 @@ export const pointsOf = (rating: Study["rating"]): number => 500 + Math.round(20
 /** Half the width of the 95% interval of a rating, in points. */
 export const spreadOf = (rating: NonNullable<Study["rating"]>): number => Math.round(40 * rating.spread);
 
-export const own = new OwnStudy();
+export const ownStudy = new OwnStudy();

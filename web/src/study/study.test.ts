@@ -95,7 +95,7 @@ describe("the copy in this browser", () => {
   /** Open the page anew. */
   async function open() {
     vi.resetModules();
-    return (await import("./own.svelte")).own;
+    return (await import("./own.svelte")).ownStudy;
   }
 
   beforeEach(() => {

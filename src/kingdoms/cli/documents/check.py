@@ -11,6 +11,7 @@ from kingdoms.cli.terminal.console import read_text, say
 from kingdoms.core.errors import RecordError
 from kingdoms.core.record import Record
 from kingdoms.core.tree import GameTree
+from kingdoms.export.position_text import check_guess
 from kingdoms.texts import listing, text
 
 
@@ -39,6 +40,7 @@ def check_file(file: str) -> dict[str, Any]:
     """Return the result for a file as JSON data: `ok`, and either a summary of the record or the `error`."""
     try:
         record = Record.parse(read_text(file).split("\n"), strict=True)
+        check_guess(record)
     except RecordError as error:
         fault = {"line": error.line, "code": error.code, "clause": error.clause, "message": error.message}
         return {"file": file, "ok": False, "error": fault}
@@ -53,6 +55,7 @@ def check_file(file: str) -> dict[str, Any]:
         "seats": list(record.game.seats),
         "actions": sum(entry.action is not None for entry in record.entries),
         "variations": GameTree(record).variations,
+        "guessed": record.position_text is not None,
         "outcome": outcome.to_json() if outcome else None,
     }
 
@@ -63,7 +66,7 @@ def _valid_message(answer: dict[str, Any]) -> str:
     if outcome:
         how = text("command.finished", winners=listing(outcome["winners"]), reason=outcome["reason"])
     facts = {"file": answer["file"], "game": answer["title"], "n": answer["actions"], "variations": answer["variations"]}
-    return text("command.valid_record", end=how, **facts)
+    return " ".join([text("command.valid_record", end=how, **facts), *[text("command.guessed")] * answer["guessed"]])
 
 
 def _error_message(answer: dict[str, Any]) -> str:

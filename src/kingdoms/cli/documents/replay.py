@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kingdoms import texts
-from kingdoms.cli.terminal.console import has_colour, make_console, moment_of, print_sentence, read_record, seat_of
+from kingdoms.cli.terminal.console import has_colour, make_console, moment_of, print_sentence, read_record, say, seat_of
 from kingdoms.cli.terminal.prompt import Prompt
 from kingdoms.cli.terminal.variations import follow, variation_option
 from kingdoms.core.entry import Mark, RecordEntry
@@ -35,6 +35,8 @@ MOST_PLAYED: Final = 4
 def replay(file: str, print_all: bool, at: int | None, as_json: bool, variations: Sequence[str], seat: str | None) -> None:
     """Walk through the game in the record FILE, step by step."""
     record = follow(read_record(file), variations)
+    if record.position_text is not None:
+        say(texts.text("command.guessed"), err=True)
     seat = seat_of(record.game, seat)
     console = make_console()
     if at is not None:

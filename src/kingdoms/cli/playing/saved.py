@@ -9,9 +9,8 @@ from pathlib import Path
 import click
 
 from kingdoms import texts
-from kingdoms.cli.terminal.console import as_position, naming, read_source, say
+from kingdoms.cli.terminal.console import naming, opening_record, read_source, say
 from kingdoms.core.record import Record
-from kingdoms.core.registry import read_position
 from kingdoms.folders import data_folder, old_data_folder
 
 LONGEST_QUOTE = 40
@@ -78,9 +77,9 @@ def open_game(path: str) -> LoadedGame:
     source = read_source(path)
     lines = source.split("\n")
     with naming(path):
-        position = as_position(source)
-        if position is not None:
-            return LoadedGame(Record(read_position(position).game, position=position), is_position=True)
+        opening = opening_record(source)
+        if opening is not None:
+            return LoadedGame(opening, is_position=True)
         record, damage = Record.salvage(lines)
     if damage is None:
         return LoadedGame(record)

@@ -180,6 +180,8 @@ class _Request:
         else:
             print_review(make_console(), self.record, review, most)
             variations = GameTree(self.record).variations
+            if self.record.position_text is not None:
+                say(text("command.guessed"))
             if variations:
                 say(text("command.variations_left", n=variations))
         return INTERRUPTED if stop.is_set() else 0

@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,7 +19,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.core.state import State
-from kingdoms.export.position_text import is_position_text, read_position_text, sample_state
+from kingdoms.export.position_text import is_position_text, record_of_text
 from kingdoms.files import decode
 
 if TYPE_CHECKING:
@@ -136,10 +136,7 @@ def game_in(source: str, path: str) -> Record:
         ClickException: as `read_game`.
     """
     with naming(path):
-        position = as_position(source)
-        if position is None:
-            return Record.parse(source.split("\n"))
-        return Record(read_position(position).game, position=position)
+        return opening_record(source) or Record.parse(source.split("\n"))
 
 
 @contextmanager
@@ -182,16 +179,19 @@ def moment_of(record: Record, at: int | None) -> State:
     return record.state_after(at)
 
 
-def as_position(source: str) -> dict[str, Any] | None:
-    """Return the position in a source: its JSON object, if that is no record's header, or what the text of a position opens.
+def opening_record(source: str) -> Record | None:
+    """Return an empty record from the position in a source: its JSON object, if that is no record's header, or the text of one.
 
     Raises:
         KingdomsError: it is the text of a position, but cannot be read.
     """
     if is_position_text(source):
-        return sample_state(read_position_text(source)).position()
+        return record_of_text(source)
     try:
         value = json.loads(source)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) and "kingdoms" not in value else None
+    if not isinstance(value, dict) or "kingdoms" in value:
+        return None
+    record: Record = Record(read_position(value).game, position=value)
+    return record

@@ -34,6 +34,8 @@ LEAST_LEFT: Final = 1.0
 """Minimum allowance, in seconds, for a new question."""
 MOST_PAUSE: Final = 5.0
 """Maximum pause of a review, in seconds, after the allowance is used up."""
+TURN: Final = 2.0
+"""Seconds of search after which a review gives way to questions that wait."""
 REVIEWS_KEPT: Final = 100
 DECISIONS_KEPT: Final = 20_000
 """Maximum numbers of cached reviews, and of decisions in all of them."""
@@ -261,13 +263,14 @@ class Advice:
                         if reviewing.review is not None and reviewing.review.decisions
                         else 0
                     )
-                    limits = searching.STRENGTHS[strength]
+                    limits, turn = searching.STRENGTHS[strength], time.monotonic() + TURN
                     answer = await session.ask(TIMEOUT, searching.begin, searching.judge_decisions, moment, limits, after)
                     while answer is not None:
                         bare, decision, seconds = answer
                         self.allowance.charge(client, seconds)
                         reviewing.add(live, bare, decision)
-                        if self.allowance.tokens_left(client) <= 0:
+                        gives_way = self.pool.queue.futures and time.monotonic() >= turn
+                        if gives_way or self.allowance.tokens_left(client) <= 0:
                             break
                         answer = await session.ask(TIMEOUT, searching.next_answer)
         except Exception as error:

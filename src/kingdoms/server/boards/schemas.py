@@ -180,7 +180,7 @@ class VersionAnswer(AnswerBody):
 
 
 class RootAndTreeAnswer(AnswerBody):
-    """A record as a tree of variations; `root` is `{"new": ...}` or `{"position": ...}`."""
+    """A record as a tree of variations; `root` is `{"new": ...}`, `{"position": ...}` or `{"text": ...}`."""
 
     root: dict[str, Any]
     tree: Tree

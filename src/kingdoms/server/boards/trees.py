@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from kingdoms.core.entry import Mark, RecordEntry, read_comment, read_marks
@@ -11,6 +12,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.core.tree import GameTree, Node
+from kingdoms.export.position_text import record_of_text
 from kingdoms.server.base.errors import ApiError, as_api_error
 from kingdoms.server.boards.schemas import MOST_NODES, Notes, Tree, TreeNode
 from kingdoms.server.sharing.board import CALL, Root, call_in, play_text
@@ -104,7 +106,10 @@ def marks_json(marks: Sequence[Mark]) -> list[Any]:
 
 
 def root_json(record: Record) -> dict[str, Any]:
-    """Return where a record begins, as the root of a board."""
+    """Return where a record begins, as the root of a board: as a text, if that is still completed in the same way."""
+    with suppress(KingdomsError):
+        if record.position_text and record_of_text(record.position_text).position == record.position:
+            return {"text": record.position_text}
     if record.position is not None:
         return {"position": record.position}
     game = record.game

@@ -39,15 +39,19 @@ class Root:
         state: the state, in which what a text doesn't say has been chosen at random.
         kind: what it was read from: "text", "new" or "position".
         seat: the seat that has shared the text, None for an onlooker and for other roots.
+        text: the text, if what it doesn't say has been guessed.
     """
 
     state: State
     kind: str
     seat: str | None = None
+    text: str | None = None
 
     def record(self) -> Record:
         """Return an empty record that begins here."""
-        return Record(self.state.game, position=None if self.kind == "new" else self.state.position())
+        record = Record(self.state.game, position=None if self.kind == "new" else self.state.position())
+        record.position_text = self.text
+        return record
 
 
 def read_root(given: BoardRoot) -> Root:
@@ -58,7 +62,7 @@ def read_root(given: BoardRoot) -> Root:
     """
     if given.text is not None:
         shared = read_shared(given.text)
-        return Root(sample_state(shared), "text", shared.seat)
+        return Root(sample_state(shared), "text", shared.seat, given.text if shared.game.has_secrets else None)
     kind = "new" if given.new is not None else "position"
     try:
         return Root(carry_out({kind: getattr(given, kind), "quiet": True}).state, kind)
@@ -84,6 +88,11 @@ def play_text(state: State, action: str) -> list[Event] | None:
 def call_in(action: str) -> str | None:
     """Return the name of the outside call that an action of a board stands for, None for any other."""
     return action.removeprefix(CALL) if action.startswith(CALL) else None
+
+
+def draws_of(state: State) -> list[dict[str, Any]]:
+    """Return what chance can give as JSON data; nothing if it is not to move."""
+    return [messages.choice(state, action) for action, _ in state.chance_outcomes()]
 
 
 class Board:
@@ -139,7 +148,8 @@ class Board:
             return None
         if events is None:
             events = before.game.narrate(before, action, self.state)
-        return {"by": by, "action": action, "events": [messages.event(event) for event in events]}
+        told_events = [messages.event(event) for event in events]
+        return {"by": by, "action": action, "events": told_events, "draws": draws_of(before)}
 
     def to_json(self, request: BoardRequest) -> dict[str, Any]:
         """Return the state as JSON data: the view that is wanted, its text, and the question if the view is the mover's.
@@ -157,7 +167,7 @@ class Board:
             "text": position_text(state, seat) if has_texts(type(game)) else None,
             "view": messages.facts(state, seat, is_over=is_open, is_whole=self.root.kind == "new"),
             "ask": messages.pending_question(state) if mover is not None and seat == mover else None,
-            "draws": [messages.choice(state, action) for action, _ in state.chance_outcomes()],
+            "draws": draws_of(state),
             "guessed": game.has_secrets and self.root.kind == "text" and not state.is_terminal(),
         }
 

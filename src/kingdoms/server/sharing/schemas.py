@@ -65,11 +65,12 @@ class BoardWhyRequest(BoardRequest):
 
 
 class BoardStep(AnswerBody):
-    """An action on an analysis board, and what happened."""
+    """An action on an analysis board, and what happened; `draws`: what chance could have given, if it is chance's."""
 
     by: str
     action: str
     events: list[EventAnswer]
+    draws: list[ChoiceAnswer]
 
 
 class BoardAnswer(AnswerBody):

@@ -4,6 +4,7 @@ import { decisionOf, gameInfo, seatInfo } from "../../api/testing";
 import type { CatalogueGame, ReviewLine, Seat, TableFacts } from "../../api/types";
 import Decided from "./Decided.svelte";
 import { judgingOf } from "../study/judging.svelte";
+import { ownStudy } from "../../study/own.svelte";
 import type { Worded } from "../desk/speech";
 
 const GAME = { bots: [{ name: "greedy", level: null }] } as unknown as CatalogueGame;
@@ -51,12 +52,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function judge(you: Seat[], ...decisions: ReviewLine[]): Promise<string> {
+function open(ended: boolean, you: Seat[], ...decisions: ReviewLine[]): string {
   lines = [{ type: "begin", total: 9, strength: "quick" }, ...decisions, { type: "done", chances: { N: 0, S: 1 } }];
   const info = gameInfo({ id: `g${(id += 1)}`, status: "over", you, seats: SEATS });
-  render(Decided, { game: GAME, info, facts: {} as TableFacts, idiom: IDIOM });
-  await fireEvent.click(screen.getByRole("button", { name: "What decided it?" }));
+  render(Decided, { game: GAME, info, facts: {} as TableFacts, idiom: IDIOM, ended });
   return info.id;
+}
+
+async function judge(you: Seat[], ...decisions: ReviewLine[]): Promise<string> {
+  const game = open(false, you, ...decisions);
+  await fireEvent.click(screen.getByRole("button", { name: "What decided it?" }));
+  return game;
 }
 
 it("shows the visitor's three costliest decisions, in the words of their tables, the worst first", async () => {
@@ -105,6 +111,28 @@ it("names the seat where the visitor has several, and says when nothing cost muc
   await judge(["N"], decision(1, 0.04), decision(4, 0.5, "S"));
   expect(await screen.findByText("None of your decisions clearly cost more than 5 points of 100.")).toBeTruthy();
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("begins by itself, without the focus, if the game has ended here, and notes the mistakes", async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal("requestIdleCallback", (work: () => void) => idle.push(work));
+  const game = open(true, ["N"], decision(1, 0.06), decision(2, 0.2), decision(4, 0.5, "S"));
+  expect(screen.getByRole("button", { name: "What decided it?" })).toBeTruthy();
+  for (const work of idle) work();
+  expect(await screen.findAllByRole("listitem")).toHaveLength(2);
+  expect(document.activeElement).toBe(document.body);
+  expect(Object.keys(ownStudy.study.mistakes).filter((key) => key.startsWith(game))).toEqual([`${game}/2`]);
+
+  cleanup();
+  const stopped = open(true, ["N"], decision(1, 0.3));
+  judgingOf(stopped).refuse();
+  for (const work of idle) work();
+  expect(judgingOf(stopped).running).toBe(false);
+  cleanup();
+  const left = open(true, ["N"], decision(1, 0.3));
+  cleanup();
+  for (const work of idle) work();
+  expect(judgingOf(left).running).toBe(false);
 });
 
 it("keeps what has been judged for the review of the same game", async () => {

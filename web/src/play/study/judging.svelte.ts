@@ -3,7 +3,7 @@
 import { ApiError } from "../../api/client";
 import { reviewed } from "../../api/reviews";
 import type { GameInfo, JudgedDecision, ReviewLine, Seat, Strength } from "../../api/types";
-import { own } from "../../study/own.svelte";
+import { ownStudy } from "../../study/own.svelte";
 
 /** The wait in seconds if the server gives none. */
 const A_WHILE = 5;
@@ -24,6 +24,9 @@ export class Judging {
   /** Seconds until judging continues, if the visitor's allowance is used up; null otherwise. */
   waits = $state<number | null>(null);
   failure = $state.raw<unknown>(null);
+  /** Whether it has started by itself: then it neither speaks nor takes the focus, and no failure is shown. */
+  byItself = $state(false);
+  #refused = false;
 
   readonly #ask: (strength: Strength, signal: AbortSignal) => AsyncIterable<ReviewLine>;
   #stopping: AbortController | null = null;
@@ -32,9 +35,26 @@ export class Judging {
     this.#ask = ask;
   }
 
+  /**
+   * Judge the game once the browser is idle, unless that is done or under way, or the visitor has stopped it before.
+   *
+   * @returns A function that calls it off.
+   */
+  startWhenIdle(): () => void {
+    let wanted = true;
+    whenIdle(() => {
+      if (wanted && !this.running && !this.isDone && !this.#refused) void this.start("quick", true);
+    });
+    return () => {
+      wanted = false;
+      this.stop();
+    };
+  }
+
   /** Judge the game, discarding earlier results. */
-  async start(strength: Strength): Promise<void> {
+  async start(strength: Strength, byItself = false): Promise<void> {
     this.stop();
+    this.byItself = byItself;
     const stopping = (this.#stopping = new AbortController());
     this.decisions = [];
     this.points = [];
@@ -48,6 +68,7 @@ export class Judging {
     } catch (error) {
       if (!stopping.signal.aborted) this.failure = error;
     }
+    if (byItself) this.failure = null;
     if (this.#stopping === stopping) this.stop();
   }
 
@@ -81,6 +102,12 @@ export class Judging {
     }
   }
 
+  /** Stop, as the visitor wishes: it does not start again by itself. */
+  refuse(): void {
+    this.#refused = true;
+    this.stop();
+  }
+
   stop(): void {
     this.#stopping?.abort();
     this.#stopping = null;
@@ -109,10 +136,16 @@ export class Judging {
   }
 }
 
-/** Note the visitor's own mistakes in a judged game, which come back as puzzles. */
+/** Call a function when the browser is idle; where it doesn't tell (Safari), soon. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
+  else setTimeout(work, 500);
+}
+
+/** Note the visitor's own mistakes among the decisions judged so far; they come back as puzzles. */
 export function noteMistakes({ id, game, seats, you }: GameInfo, judging: Judging): void {
   const mistakes = judging.costly(you, judging.decisions.length).filter(({ loss }) => loss > LEAST_TO_LEARN);
-  own.noteMistakes(
+  ownStudy.noteMistakes(
     Object.fromEntries(mistakes.map(({ number, loss }) => [`${id}/${number}`, { game, seats: seats.length, loss }])),
   );
 }

@@ -203,7 +203,8 @@ def decided(page: Page, game: str) -> str:
     """Return the path of a decision in a finished game of one's own."""
     table = new_game(page, [{"seat": seat, "kind": "me"} for seat in seats(2, game)], game=game)
     api = table.replace("/g/", "/api/games/")
-    info = page.request.get(api).json()
+    while (info := page.request.get(api).json())["to_move"] not in seats(2, game):
+        page.wait_for_timeout(50)  # chance is to move
     choice = page.request.get(f"{api}/legal", params={"seat": info["to_move"]}).json()["ask"]["choices"][0]
     assert page.request.post(f"{api}/actions", data={"base": info["number"], "action": choice["action"]}).ok
     assert page.request.post(f"{api}/seats/{info['to_move']}/resign").ok

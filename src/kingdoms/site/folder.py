@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import hashlib
 import json
@@ -14,9 +13,6 @@ from typing import Any, Final
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
-from kingdoms.device import Device
-from kingdoms.device.keeping import MemoryStore
-from kingdoms.device.thinking import DirectThinker
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.http.static import FOLDER as BUILT
 from kingdoms.server.http.static import INDEX
@@ -28,8 +24,6 @@ POLICY: Final = (
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """The content security policy of the page: nothing but its own files."""
-PREPARED: Final = ("/api/catalogue", "/api/server")
-"""Requests whose answers come with the page, so that it can be read before the device is ready."""
 LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "OFL-1.1")
 LIST: Final = "parts.json"
 """The name of the list of parts, before its digest. A folder without one is not overwritten."""
@@ -82,7 +76,8 @@ def write_site(
     if not (built / INDEX).is_file():
         raise KingdomsError(text("site.page"))
     folder = Folder({path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if _ships(path)})
-    parts = _add_device(folder, make_pack(pyodide, wheel))
+    schemas = create_app().openapi()
+    parts = _add_device(folder, schemas, make_pack(schemas, pyodide, wheel))
     page = _page(folder.files[INDEX].decode(), parts, server)
     folder.files[INDEX] = page.encode()
     folder.files["licences.txt"] = _licences().encode()
@@ -96,26 +91,19 @@ def _ships(path: Path) -> bool:
     return path.is_file() and not path.name.startswith(".")
 
 
-def _add_device(folder: Folder, pack: Pack) -> str:
+def _add_device(folder: Folder, schemas: dict[str, Any], pack: Pack) -> str:
     """Add the parts of the device, and return the path of their list."""
-    schemas = create_app().openapi()
     scripts = f"device/pyodide-{_digest(b''.join(pack.scripts.values()))}"
     folder.files |= {f"{scripts}/{name}": content for name, content in pack.scripts.items()}
     parts = {
         "pyodide": f"{scripts}/",
         "lock": pack.lock,
         "schemas": folder.part("schemas", gzip.compress(json.dumps(schemas).encode(), 9, mtime=0)),
-        "answers": asyncio.run(prepared_answers(schemas)),
+        "answers": pack.answers,
     }
     parts |= {name: folder.part(name, content) for name, content in pack.archives.items()}
     parts["version"] = f"{kingdoms.__version__}-{_digest(json.dumps(parts).encode())}"
     return folder.add(LIST, json.dumps(parts).encode())
-
-
-async def prepared_answers(schemas: dict[str, Any]) -> dict[str, Any]:
-    """Return the answers that every device gives before it has played, by path."""
-    device = Device(MemoryStore(), DirectThinker(), schemas)
-    return {path: json.loads((await device.request("GET", path, None))[1]) for path in PREPARED}
 
 
 def _page(page: str, parts: str, server: str | None) -> str:
@@ -142,7 +130,9 @@ def _make_relative(folder: Folder) -> None:
 
 def _worker(folder: Folder) -> bytes:
     """Return the service worker: the built one, told which files to keep."""
-    keep = sorted(path for path in folder.files if path not in (INDEX, "worker.js", "licences.txt") and not path.startswith("icon-"))
+    keep = sorted(
+        path for path in folder.files if path not in (INDEX, "worker.js", "licences.txt") and not path.startswith("icon-")
+    )
     version = _digest(b"".join(path.encode() + folder.files[path] for path in sorted(folder.files)))
     first = sorted(set(re.findall(r'(?:src|href)="\./([^"]+)"', folder.files[INDEX].decode())) - {"manifest.webmanifest"})
     site = {"version": version, "first": ["./", *(path for path in first if path in keep)], "all": ["./", *keep]}

@@ -30,12 +30,18 @@ class Pack:
     scripts: dict[str, bytes]
     archives: dict[str, bytes]
     lock: dict[str, Any]
+    answers: dict[str, Any]
 
 
-def make_pack(pyodide: Path | None, wheel: Path | None) -> Pack:
+PREPARED: Final = ("/api/catalogue", "/api/server")
+"""Requests whose answers come with the page, so that it can be read before the device is ready."""
+
+
+def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None) -> Pack:
     """Return the packed parts.
 
     Args:
+        schemas: the server's OpenAPI document.
         pyodide: the folder of the npm package `pyodide`; by default npm fetches it.
         wheel: a wheel of this package for Pyodide, whose compiled modules replace the sources.
 
@@ -48,12 +54,16 @@ def make_pack(pyodide: Path | None, wheel: Path | None) -> Pack:
         stage = Path(name)
         source = pyodide or _fetch(stage / "npm")
         _write_stage(stage, wheel)
+        for name, content in (("schemas", schemas), ("prepared", PREPARED)):
+            (stage / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
         _run(["node", str(NPM / "compile.mjs"), str(source), str(NPM / "compiling.py"), str(stage)], stage)
         archives = {part: (stage / f"{part}.zip").read_bytes() for part in ("standard", "kingdoms", "library")}
         archives["wasm"] = (source / "pyodide.asm.wasm").read_bytes()
         scripts = {script: (source / script).read_bytes() for script in SCRIPTS}
         lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
-    return Pack(scripts, {part: gzip.compress(content, 9, mtime=0) for part, content in archives.items()}, lock)
+        answers = json.loads((stage / "answers.json").read_text(encoding="utf-8"))
+    packed = {part: gzip.compress(content, 9, mtime=0) for part, content in archives.items()}
+    return Pack(scripts, packed, lock, answers)
 
 
 def _fetch(folder: Path) -> Path:

@@ -10,9 +10,9 @@ python.FS.mkdir("/stage");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: stage }, "/stage");
 python.FS.writeFile("/library.zip", readFileSync(`${pyodide}/python_stdlib.zip`));
 try {
-  python.runPython(readFileSync(compiling, "utf8"));
+  await python.runPythonAsync(readFileSync(compiling, "utf8"));
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
-for (const name of ["standard.zip", "kingdoms.zip"]) writeFileSync(`${stage}/${name}`, python.FS.readFile(`/${name}`));
+for (const name of ["standard.zip", "kingdoms.zip", "answers.json"]) writeFileSync(`${stage}/${name}`, python.FS.readFile(`/${name}`));

@@ -1,7 +1,7 @@
 """Compiles the modules of the device to byte code; runs in Pyodide, with the stage of `kingdoms.site.packing` at /stage.
 
 It writes two archives without compression, since the whole of each is compressed: /standard.zip with the used modules of the
-standard library, and /kingdoms.zip.
+standard library, and /kingdoms.zip; and /answers.json, what every device answers before it has played.
 """
 
 import contextlib
@@ -13,7 +13,16 @@ import zipfile
 from pathlib import Path
 
 STAGE = Path("/stage")
-SPARE = ("encodings.ascii", "encodings.latin_1", "encodings.idna", "_colorize", "_strptime", "calendar", "asyncio.queues")
+SPARE = (
+    "encodings.ascii",
+    "encodings.latin_1",
+    "encodings.idna",
+    "_colorize",
+    "_strptime",
+    "calendar",
+    "asyncio.queues",
+    "encodings.cp437",
+)
 """Modules that the standard library imports on first use, such as in errors."""
 
 
@@ -56,7 +65,18 @@ def write_kingdoms() -> None:
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
 
 
+async def write_answers() -> None:
+    """Write the answers to some requests by path, and import what a device needs for them."""
+    from kingdoms.device import Device, DirectThinker, MemoryStore
+
+    device = Device(MemoryStore(), DirectThinker(), json.loads((STAGE / "schemas.json").read_text()))
+    paths = json.loads((STAGE / "prepared.json").read_text())
+    answers = {path: json.loads((await device.request("GET", path, None))[1]) for path in paths}
+    Path("/answers.json").write_text(json.dumps(answers))
+
+
 sys.dont_write_bytecode = True
 import_all()
+await write_answers()  # type: ignore[top-level-await]  # noqa: F704, PLE1142
 write_standard()
 write_kingdoms()

@@ -13,25 +13,18 @@ from kingdoms.core.errors import IllegalAction, NotationError, quoted
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
 from kingdoms.server.advice.schemas import LineAnswer, LineRequest
-from kingdoms.server.advice.service import Advice
-from kingdoms.server.base.errors import ApiError, ServerStop, error_responses
-from kingdoms.server.bots.worker import BotFailed
-from kingdoms.server.game import messages
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
-from kingdoms.server.table.access import (
-    Games,
-    KnownVisitorId,
-    Live,
-    answers,
-    app_service,
-    check_begun,
-    json,
-    number_in,
-    own_view,
-)
+from kingdoms.server.base.errors import error_responses
+from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, app_service, json
 from kingdoms.server.visitors.limits import client_name as counted_as
 from kingdoms.server.visitors.limits import client_network
+from kingdoms.table import messages
+from kingdoms.table.account import Account
+from kingdoms.table.advice import Advice
+from kingdoms.table.errors import ApiError, ServerStop
+from kingdoms.table.live import MOST_ENTRIES, LiveGame
+from kingdoms.table.packing import pack
+from kingdoms.table.thinking import BotFailed
+from kingdoms.table.viewing import check_begun, number_in, own_view
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
@@ -116,9 +109,9 @@ async def json_lines(game: Game, stream: AsyncGenerator[Any], *before: dict[str,
     """Yield messages as JSON lines, and an empty line for None; end the stream if the search fails."""
     try:
         for message in before:
-            yield messages.pack(message) + b"\n"
+            yield pack(message) + b"\n"
         async for message in stream:
-            yield b"\n" if message is None else messages.pack(message) + b"\n"
+            yield b"\n" if message is None else pack(message) + b"\n"
     except BotFailed as error:
         log.error("the search of a position failed: %s", error.log_text(game))
     except ServerStop:

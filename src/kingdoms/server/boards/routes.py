@@ -12,14 +12,10 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.core.record import Record
 from kingdoms.core.tree import GameTree
 from kingdoms.server.advice.routes import ClientAccount, lines
-from kingdoms.server.base.errors import ApiError, as_api_error, error_responses
+from kingdoms.server.base.errors import error_responses
 from kingdoms.server.boards import schemas
 from kingdoms.server.boards.service import Boards, Reader
-from kingdoms.server.boards.trees import read_tree, root_json, tree_json
-from kingdoms.server.game import messages
-from kingdoms.server.game.records import lines_of
 from kingdoms.server.http.security import bearer
-from kingdoms.server.sharing.board import read_root
 from kingdoms.server.table.access import (
     CHANGES,
     Games,
@@ -31,9 +27,14 @@ from kingdoms.server.table.access import (
     chunked_response,
     fails,
     json,
-    number_in,
 )
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.table.board import read_root
+from kingdoms.table.errors import ApiError, as_api_error
+from kingdoms.table.packing import pack
+from kingdoms.table.records import lines_of
+from kingdoms.table.trees import read_tree, root_json, tree_json
+from kingdoms.table.viewing import number_in
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -143,9 +144,9 @@ async def follow(
 async def _lines(stream: AsyncGenerator[dict[str, Any] | None], first: dict[str, Any] | None) -> AsyncIterator[bytes]:
     """Yield the lines of a stream, which ends when its board is deleted or its reader may not see it any longer."""
     try:
-        yield messages.pack(first) + b"\n"
+        yield pack(first) + b"\n"
         async for board in stream:
-            yield b"\n" if board is None else messages.pack(board) + b"\n"
+            yield b"\n" if board is None else pack(board) + b"\n"
     except ApiError:
         return
     finally:

@@ -7,16 +7,15 @@ import time
 
 from sqlalchemy import select, update
 
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.tables import GameRow
-from kingdoms.server.game import clocks, endings
-from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import LATE
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.table.changes import GameChange
-from kingdoms.server.table.commits import EntryCollision
-from kingdoms.server.table.ends import end_game, hand_over
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.table import clocks, endings
+from kingdoms.table.changes import GameChange
+from kingdoms.table.clocks import Times
+from kingdoms.table.ends import end_game, hand_over
+from kingdoms.table.entries import LATE
+from kingdoms.table.errors import ApiError, EntryCollision
+from kingdoms.table.live import LiveGame
 
 TRIES = 10
 """How often an update of clocks is retried while other servers change the same game."""

@@ -12,16 +12,16 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.entry import play_entry
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import execute_count
 from kingdoms.server.database.tables import GameRow, ResultRow
-from kingdoms.server.game.endings import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED
-from kingdoms.server.game.entries import LATE, LEFT
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.ratings.pool import WEEK
 from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.ratings.store import forget_places
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.table.endings import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED
+from kingdoms.table.entries import LATE, LEFT
+from kingdoms.table.errors import ApiError
+from kingdoms.table.live import LiveGame
 
 LEAVING: Final = (RESIGNED, OUT_OF_TIME, FORFEITED, LEFT, LATE)
 """The calls by which a player leaves for good, or has to."""

@@ -7,13 +7,13 @@ from typing import Any
 
 from sqlalchemy import case, exists, or_, select
 
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import IS_WHOLE, GameRow, SeatRow
-from kingdoms.server.game import messages
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import cases
+from kingdoms.table import messages
+from kingdoms.table.live import LiveGame
+from kingdoms.table.times import timestamp
 
 MOST = 100
 """Maximum number of games in the list."""

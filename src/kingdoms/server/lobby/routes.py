@@ -37,6 +37,7 @@ from kingdoms.server.table.access import (
     json,
 )
 from kingdoms.server.visitors import names
+from kingdoms.table.creating import clock_settings
 
 router = APIRouter()
 
@@ -64,7 +65,7 @@ async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> Vi
 async def catalogue(lobby: InLobby) -> Response:
     """Return all games that can be played."""
     games = [describe_game(game_class(name), lobby.offers.kinds(name)) for name in game_names()]
-    return json({"games": games, "rated_clock": USUAL_CLOCK.clock_settings()})
+    return json({"games": games, "rated_clock": clock_settings(USUAL_CLOCK)})
 
 
 def _describe_ruling(ruling: Ruling) -> dict[str, Any]:

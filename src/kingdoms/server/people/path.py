@@ -18,10 +18,10 @@ from sqlalchemy.orm import aliased
 from kingdoms.bots.levels import LEVEL
 from kingdoms.bots.strength import Strength, level_strength, update_strengths
 from kingdoms.core.registry import game_class
-from kingdoms.server.base.bot_titles import bot_title
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import GameRow, ResultRow
+from kingdoms.table.bot_titles import bot_title
+from kingdoms.table.times import timestamp
 
 COUNTED: Final = 1000
 """Maximum number of a person's newest games that are counted."""

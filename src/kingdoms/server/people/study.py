@@ -18,11 +18,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.bots.strength import Strength
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import VisitorRow
 from kingdoms.server.ratings.puzzles import record_attempt
 from kingdoms.server.ratings.ratings import has_passkey
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 Document = Mapping[str, Any]

@@ -15,16 +15,16 @@ from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.puzzles.mistakes import table_of
 from kingdoms.puzzles.solving import play_out
 from kingdoms.server.advice.routes import Advises, ClientAccount
-from kingdoms.server.advice.searching import judge_choice
-from kingdoms.server.advice.service import Advice
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.bots.worker import BotFailed, GameMoment
-from kingdoms.server.game import messages
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
 from kingdoms.server.puzzles import schemas
 from kingdoms.server.puzzles.routes import TIMEOUT, check_legal, step_message, verdict_message
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, answers, json
+from kingdoms.table import messages
+from kingdoms.table.account import Account
+from kingdoms.table.advice import Advice
+from kingdoms.table.errors import ApiError
+from kingdoms.table.live import MOST_ENTRIES, LiveGame
+from kingdoms.table.searching import judge_choice
+from kingdoms.table.thinking import BotFailed, GameMoment
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")

@@ -25,15 +25,15 @@ from kingdoms.puzzles.reasons import reason_for, shown_line
 from kingdoms.puzzles.solving import Attempt, Step, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.server.advice.routes import Advises, ClientAccount
-from kingdoms.server.advice.service import Advice
-from kingdoms.server.base.errors import ApiError, as_api_error
-from kingdoms.server.bots.worker import BotFailed
 from kingdoms.server.database.engine import Database
-from kingdoms.server.game import messages
-from kingdoms.server.game.account import Account
 from kingdoms.server.puzzles import schemas
 from kingdoms.server.ratings.puzzles import moved_ratings
 from kingdoms.server.table.access import CHANGES, Games, answers, json
+from kingdoms.table import messages
+from kingdoms.table.account import Account
+from kingdoms.table.advice import Advice
+from kingdoms.table.errors import ApiError, as_api_error
+from kingdoms.table.thinking import BotFailed
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
@@ -209,7 +209,8 @@ async def search_answer(advice: Advice, account: Account, puzzle: Puzzle, played
     advice.check_allowance(account.client)
     began = time.monotonic()
     try:
-        return await advice.pool.ask(account, TIMEOUT, judge, puzzle.name, tuple(played), action)
+        verdict: Verdict = await advice.pool.ask(account, TIMEOUT, judge, puzzle.name, tuple(played), action)
+        return verdict
     except BotFailed as error:
         log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Response
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.referee import carry_out
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game import messages
 from kingdoms.server.sandbox.schemas import SandboxAnswer, SandboxRequest
 from kingdoms.server.table.access import (
     CHANGES,
     answers,
     json,
 )
+from kingdoms.table import messages
+from kingdoms.table.errors import ApiError
 
 router = APIRouter()
 

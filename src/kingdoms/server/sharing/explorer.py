@@ -14,13 +14,14 @@ from kingdoms.core.entry import play_entry
 from kingdoms.core.state import State
 from kingdoms.explorer import Position, explore
 from kingdoms.server.advice.routes import Advises, ClientAccount
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.game import messages
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.sharing.routes import played
 from kingdoms.server.sharing.schemas import BoardRequest, ExplorerAnswer
-from kingdoms.server.table.access import CHANGES, Games, Live, answers, app_service, json, number_in
+from kingdoms.server.table.access import CHANGES, Games, Live, answers, app_service, json
+from kingdoms.table import messages
+from kingdoms.table.errors import ApiError
+from kingdoms.table.live import LiveGame
+from kingdoms.table.viewing import number_in
 from kingdoms.texts import text
 
 router = APIRouter()

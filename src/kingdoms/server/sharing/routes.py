@@ -6,27 +6,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from kingdoms.export.position_text import has_texts, position_text, sample_state
+from kingdoms.export.position_text import sample_state
 from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, lines, stream_from_first
-from kingdoms.server.advice.service import Advice
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game import messages
-from kingdoms.server.game.account import Account
-from kingdoms.server.sharing.board import Board, read_root
 from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
-from kingdoms.server.table.access import (
-    CHANGES,
-    Games,
-    Live,
-    Shared,
-    Written,
-    answers,
-    check_begun,
-    json,
-    number_in,
-)
+from kingdoms.server.table.access import CHANGES, Games, Live, Shared, Written, answers, json
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.table import messages, viewing
+from kingdoms.table.account import Account
+from kingdoms.table.advice import Advice
+from kingdoms.table.board import Board, read_root
+from kingdoms.table.errors import ApiError
+from kingdoms.table.viewing import check_begun
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -115,9 +106,4 @@ async def position(advice: Advises, live: Live, number: Annotated[int | None, Qu
     """
     check_begun(live)
     advice.check_allowed(live)
-    at = number_in(live, number)
-    if not has_texts(type(live.game)):
-        raise ApiError(404, "no_texts", text("shared.no_texts", game=live.game.title))
-    state = live.state_at(at)
-    seat = state.to_move if live.is_over and live.game.has_secrets and state.to_move in live.game.seats else None
-    return json(TextAnswer(text=position_text(state, seat)).model_dump())
+    return json(viewing.position(live, number))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import LATE, StoredEntry
-from kingdoms.server.table.changes import GameChange
+from kingdoms.table.changes import GameChange
+from kingdoms.table.clocks import Times
+from kingdoms.table.entries import LATE, StoredEntry
 
 
 async def end_game(change: GameChange, how: str, seat: str | None) -> None:

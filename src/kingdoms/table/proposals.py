@@ -6,10 +6,9 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
-import orjson
-
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game.live import LiveGame
+from kingdoms.table.errors import ApiError
+from kingdoms.table.live import LiveGame
+from kingdoms.table.packing import pack, unpack
 from kingdoms.texts import text
 
 END, TAKE_BACK = "end", "take_back"
@@ -47,13 +46,13 @@ class Proposal:
     @classmethod
     def read(cls, text: str) -> Proposal:
         """Parse the text of a database row."""
-        values = orjson.loads(text)
+        values = unpack(text)
         return cls(**values | {"agreed": tuple(values["agreed"])})
 
     @property
     def text(self) -> str:
         """The proposal as text for the database."""
-        return orjson.dumps(asdict(self)).decode()
+        return pack(asdict(self)).decode()
 
     def agree(self, seats: Sequence[str]) -> Proposal:
         """Return the proposal with the agreement of `seats`."""

@@ -17,7 +17,7 @@ from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.message import Said
 from kingdoms.core.state import State
-from kingdoms.server.game.entries import LATE, LEFT, StoredEntry
+from kingdoms.table.entries import LATE, LEFT, StoredEntry
 from kingdoms.texts import duration, text
 
 RESIGNED, AGREED, OUT_OF_TIME = "resigned", "agreed", "clock"

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from kingdoms.server.game.messages import Wording
+from kingdoms.table.messages import Wording
 
 MOST_WAITING = 500
 """Maximum length of a follower's queue. With more messages it is disconnected, and has to reconnect."""

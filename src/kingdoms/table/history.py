@@ -6,10 +6,11 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
-from kingdoms.server.base.slices import Slices
-from kingdoms.server.game import messages
-from kingdoms.server.game.entries import KnownEntry
-from kingdoms.server.game.live import LiveGame
+from kingdoms.table import messages
+from kingdoms.table.entries import KnownEntry
+from kingdoms.table.home import Slices
+from kingdoms.table.live import LiveGame
+from kingdoms.table.packing import pack
 
 PAGE: Final = 200
 """Maximum number of entries in a page."""
@@ -32,7 +33,7 @@ class HistoryPages:
 
     def note(self, live: LiveGame, by_viewer: Mapping[str | None, KnownEntry], *, with_secrets: bool = False) -> PackedEntry:
         """Serialise an entry, as `messages.WORDING` says, add it to the cache, and return it."""
-        packed = {viewer: messages.pack(messages.entry(entry)) for viewer, entry in by_viewer.items()}
+        packed = {viewer: pack(messages.entry(entry)) for viewer, entry in by_viewer.items()}
         key = live.header.id, by_viewer[None].entry.number, with_secrets, messages.WORDING.get()
         if key not in self.cache:
             self.size += _size(packed)

@@ -11,46 +11,29 @@ from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
 from kingdoms.core.message import message_json
-from kingdoms.server.advice import searching
-from kingdoms.server.base.errors import ApiError, ServerStop
-from kingdoms.server.bots.processes import Pool
-from kingdoms.server.bots.worker import BotFailed, GameMoment
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.table.copies import Copies
-from kingdoms.server.visitors.limits import Buckets
+from kingdoms.core.record import Record
+from kingdoms.core.state import State
+from kingdoms.table import searching
+from kingdoms.table.account import Account
+from kingdoms.table.errors import ApiError, ServerStop
+from kingdoms.table.live import LiveGame
+from kingdoms.table.thinking import BotFailed, GameMoment
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 
 TIMEOUT: Final = 60.0
 """Seconds until a step times out and its process is replaced; far more than a step takes, except the first of a review."""
-LEAST_LEFT: Final = 1.0
-"""Minimum allowance, in seconds, for a new question."""
 MOST_PAUSE: Final = 5.0
 """Maximum pause of a review, in seconds, after the allowance is used up."""
 REVIEWS_KEPT: Final = 100
 DECISIONS_KEPT: Final = 20_000
 """Maximum numbers of cached reviews, and of decisions in all of them."""
-
-
-def allowance(a_minute: float, clock: Callable[[], float] = time.monotonic) -> Buckets:
-    """Return token buckets for the seconds of search of each client, with a rate in seconds a minute.
-
-    Examples:
-        >>> seconds = allowance(30.0, clock=lambda: 0.0)
-        >>> seconds.lack("a client")
-        0.0
-        >>> seconds.charge("a client", 30.0)
-        >>> seconds.lack("a client")
-        2.0
-    """
-    return Buckets(a_minute / 60, clock, burst=60.0, least=min(LEAST_LEFT, a_minute))
 
 
 @dataclass(eq=False)
@@ -95,18 +78,62 @@ class ReviewProgress:
         self.update = asyncio.Event()
 
 
+class Allowance(Protocol):
+    """The seconds of search that each client has left."""
+
+    def lack(self, key: str) -> float:
+        """Return the seconds until a client has enough for a question; 0 if it has."""
+
+    def charge(self, key: str, amount: float) -> None:
+        """Take seconds from a client."""
+
+    def tokens_left(self, key: str) -> float:
+        """Return the seconds that a client has left."""
+
+
+class Session(Protocol):
+    """A thinker that answers several questions of one client."""
+
+    async def ask(self, timeout: float, question: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a question beside the table, and return the answer.
+
+        Raises:
+            BotFailed: the question has failed or timed out.
+        """
+
+
+class Pool(Protocol):
+    """The thinkers that search."""
+
+    async def ask(self, account: Account, timeout: float, question: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a question beside the table, and return the answer; see `Session.ask`."""
+
+    def session(self, account: Account) -> contextlib.AbstractAsyncContextManager[Session]:
+        """Reserve a thinker for several questions."""
+
+
+class Copies:
+    """Refuses advice in copies of games that people play without it; where nobody else plays, there are none."""
+
+    async def check(self, live: LiveGame, number: int, client: str, most: int = 0) -> None:
+        """Check that a game, up to a number, is no copy."""
+
+    async def check_positions(self, source: Record | State, client: str, most: int = 0) -> None:
+        """Check that neither a state nor any of the last positions of a record is that of such a game."""
+
+
 class Advice:
-    """Answers questions about positions and games by search.
+    """Answers questions about positions and games by search."""
 
-    Args:
-        a_minute: the seconds of search per client and minute.
-    """
-
-    def __init__(self, pool: Pool, a_minute: float, copies: Copies) -> None:
+    def __init__(self, pool: Pool, allowance: Allowance, copies: Copies) -> None:
         self.pool = pool
         self.copies = copies
-        self.allowance = allowance(a_minute)
+        self.allowance = allowance
         self.reviews: OrderedDict[tuple[str, str], ReviewProgress] = OrderedDict()
+
+    def limits(self, strength: str) -> searching.SearchStrength:
+        """Return the limits of a search by the name of its strength."""
+        return searching.STRENGTHS[strength]
 
     def check_allowed(self, live: LiveGame) -> None:
         """Check that advice is allowed: not where people play each other, unless the host has allowed it.
@@ -145,20 +172,20 @@ class Advice:
             BotFailed: the search has failed.
         """
         is_newest = live.number == number
-        limits = searching.STRENGTHS[strength]
+        limits = self.limits(strength)
         question = (searching.study, GameMoment.from_game(live, number), viewer, limits, decides)
         return self._stream_results(account, number, *question, moved=lambda: is_newest and live.number != number)
 
     def study_text(self, written: str, strength: str, account: Account) -> AsyncGenerator[dict[str, Any]]:
         """Return improving results for the position of a valid text, as `study` does."""
-        question = (searching.study_text, written, searching.STRENGTHS[strength])
+        question = (searching.study_text, written, self.limits(strength))
         return self._stream_results(account, 0, *question, moved=lambda: False)
 
     def study_moment(
         self, moment: GameMoment, viewer: str | None, strength: str, account: Account, *, decides: bool
     ) -> AsyncGenerator[dict[str, Any]]:
         """Return improving results for a moment that is no table's, as `study` does."""
-        question = (searching.study, moment, viewer, searching.STRENGTHS[strength], decides)
+        question = (searching.study, moment, viewer, self.limits(strength), decides)
         return self._stream_results(account, len(moment.entries), *question, moved=lambda: False)
 
     def study_levels(self, moment: GameMoment, account: Account) -> AsyncGenerator[dict[str, Any]]:
@@ -261,7 +288,7 @@ class Advice:
                         if reviewing.review is not None and reviewing.review.decisions
                         else 0
                     )
-                    limits = searching.STRENGTHS[strength]
+                    limits = self.limits(strength)
                     answer = await session.ask(TIMEOUT, searching.begin, searching.judge_decisions, moment, limits, after)
                     while answer is not None:
                         bare, decision, seconds = answer

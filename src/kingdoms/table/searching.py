@@ -28,7 +28,7 @@ from kingdoms.puzzles.mistakes import judge_decision
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.solving import Verdict
 from kingdoms.search import Found, Limits, Searcher
-from kingdoms.server.bots.worker import GameMoment, choose
+from kingdoms.table.thinking import GameMoment, choose
 
 FIRST_STEP: Final = 0.15
 STEP: Final = 0.5

@@ -8,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from kingdoms.server.base.outage import Unavailable
+from kingdoms.table.errors import Unavailable
 
 log = logging.getLogger("kingdoms.games")
 

@@ -9,22 +9,21 @@ from contextvars import ContextVar
 from enum import StrEnum
 from typing import Any
 
-import orjson
-
 from kingdoms.bots.strength import Strength
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
 from kingdoms.core.message import ATOMS, Message, Said, as_json, message_json, message_text
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
-from kingdoms.server.base.bot_titles import bot_title
-from kingdoms.server.base.errors import ApiError, as_api_error
-from kingdoms.server.base.names import NAMELESS
-from kingdoms.server.base.times import fields_json, timestamp
-from kingdoms.server.game import endings
-from kingdoms.server.game.entries import KnownEntry, TableSeat
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.game.proposals import proposal_of
+from kingdoms.table import endings
+from kingdoms.table.bot_titles import bot_title
+from kingdoms.table.entries import KnownEntry, TableSeat
+from kingdoms.table.errors import ApiError, as_api_error
+from kingdoms.table.live import LiveGame
+from kingdoms.table.names import NAMELESS
+from kingdoms.table.packing import Packed, pack
+from kingdoms.table.proposals import proposal_of
+from kingdoms.table.times import fields_json, timestamp
 from kingdoms.texts import text
 
 
@@ -337,15 +336,6 @@ def entry(known_entry: KnownEntry) -> dict[str, Any]:
         "scores": known_entry.scores,
         "events": [event(game_event) for game_event in known_entry.events],
     }
-
-
-def pack(value: Any) -> bytes:
-    """Serialise a value as JSON; parts may be `Packed` already."""
-    return orjson.dumps(value)
-
-
-Packed = orjson.Fragment
-"""A part of a message that is already JSON."""
 
 
 def now() -> float:

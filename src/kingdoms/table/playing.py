@@ -11,12 +11,11 @@ from typing import Any
 
 from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.state import State
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game import messages
-from kingdoms.server.game.live import MOST_ENTRIES, UNDOING_MOST, LiveGame
-from kingdoms.server.table.changes import GameChange, game_too_long
-from kingdoms.server.table.commits import EntryCollision
-from kingdoms.server.table.live_games import LiveGames, unknown_game
+from kingdoms.table.changes import GameChange, game_too_long
+from kingdoms.table.errors import ApiError, EntryCollision
+from kingdoms.table.games import Games, unknown_game
+from kingdoms.table.live import MOST_ENTRIES, UNDOING_MOST, LiveGame
+from kingdoms.table.packing import Packed
 from kingdoms.texts import text
 
 
@@ -27,7 +26,7 @@ class ActionService:
         call_time: ends turns whose time is up, before an action is checked.
     """
 
-    def __init__(self, games: LiveGames, call_time: Callable[[GameChange], Awaitable[object]]) -> None:
+    def __init__(self, games: Games, call_time: Callable[[GameChange], Awaitable[object]]) -> None:
         self.games = games
         self.call_time = call_time
 
@@ -98,7 +97,7 @@ class ActionService:
             # the holder of several seats has not said for which one the page is
             missed = await self.games.broadcast.history.page(live, base, seats[0] if len(seats) == 1 else None)
             message = text("error.stale", number=live.number, base=base)
-            extra = {"number": live.number, "missed": [messages.Packed(entry) for entry in missed]}
+            extra = {"number": live.number, "missed": [Packed(entry) for entry in missed]}
             raise ApiError(status=409, code="stale", message=message, extra=extra)
 
     async def _append(self, change: GameChange, after: State, seat: str, **values: Any) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from kingdoms.server.game.entries import TableSeat
-from kingdoms.server.game.live import LiveGame
+from kingdoms.table.entries import TableSeat
+from kingdoms.table.live import LiveGame
 
 HEARTBEAT = 20.0
 """Seconds between two updates of `TableSeat.seen` while the holder of the seat is connected."""

@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from kingdoms.core.entry import Mark, RecordEntry, read_comment, read_marks
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.core.tree import GameTree, Node
-from kingdoms.server.base.errors import ApiError, as_api_error
-from kingdoms.server.boards.schemas import MOST_NODES, Notes, Tree, TreeNode
-from kingdoms.server.sharing.board import CALL, Root, call_in, play_text
+from kingdoms.table.board import CALL, Root, call_in, play_text
+from kingdoms.table.errors import ApiError, as_api_error
 from kingdoms.texts import text
 
+MOST_NODES: Final = 5_000
+"""The maximum number of nodes of a board, those that were deleted included."""
 
-def notes_of(notes: Notes) -> tuple[str, tuple[Mark, ...]]:
+
+def notes_of(notes: Any) -> tuple[str, tuple[Mark, ...]]:
     """Return a comment and marks.
 
     Raises:
         ApiError: 422, they hold control characters.
     """
     try:
-        marks = [mark if isinstance(mark, str) else mark.model_dump(by_alias=True) for mark in notes.marks]
+        marks = [
+            mark if isinstance(mark, str) else {name.rstrip("_"): value for name, value in vars(mark).items()}
+            for mark in notes.marks
+        ]
         return read_comment(notes.comment), read_marks(marks)
     except KingdomsError as error:
         raise as_api_error(error, 422) from None
 
 
-def read_node(state: State, given: TreeNode) -> RecordEntry:
+def read_node(state: State, given: Any) -> RecordEntry:
     """Play what a node says on the state at its parent, and return it as an entry with notes.
 
     Raises:
@@ -48,7 +53,7 @@ def read_node(state: State, given: TreeNode) -> RecordEntry:
     return RecordEntry(by, given.action, comment=comment, marks=marks)
 
 
-def read_tree(root: Root, tree: Tree, into: GameTree) -> Iterator[tuple[TreeNode, RecordEntry]]:
+def read_tree(root: Root, tree: Any, into: GameTree) -> Iterator[tuple[Any, RecordEntry]]:
     """Add the nodes of a request to a tree, and yield each with its entry.
 
     Raises:
@@ -57,7 +62,7 @@ def read_tree(root: Root, tree: Tree, into: GameTree) -> Iterator[tuple[TreeNode
     if len(tree.nodes) > MOST_NODES:
         raise ApiError(422, "board_full", text("error.board_full", most=MOST_NODES))
     into.root.comment, into.root.marks = notes_of(tree)
-    children: Mapping[str | None, list[TreeNode]] = defaultdict(list)
+    children: Mapping[str | None, list[Any]] = defaultdict(list)
     for node in tree.nodes:
         children[node.parent].append(node)
     if len({node.id for node in tree.nodes}) < len(tree.nodes):

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game import endings, proposals
-from kingdoms.server.game.entries import LEFT
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.game.proposals import Proposal
-from kingdoms.server.table.changes import GameChange
-from kingdoms.server.table.commits import EntryCollision
-from kingdoms.server.table.ends import end_game, go_back, hand_over
-from kingdoms.server.table.live_games import LiveGames, own_seat, seat_of, unknown_game
+from kingdoms.table import endings, proposals
+from kingdoms.table.changes import GameChange
+from kingdoms.table.ends import end_game, go_back, hand_over
+from kingdoms.table.entries import LEFT
+from kingdoms.table.errors import ApiError, EntryCollision
+from kingdoms.table.games import Games, own_seat, seat_of, unknown_game
+from kingdoms.table.live import LiveGame
+from kingdoms.table.proposals import Proposal
 from kingdoms.texts import text
 
 TRIES = 10
@@ -30,7 +29,7 @@ class Ending:
         call_time: ends turns whose time is up, before anything else is checked.
     """
 
-    def __init__(self, games: LiveGames, call_time: Callable[[GameChange], Awaitable[object]]) -> None:
+    def __init__(self, games: Games, call_time: Callable[[GameChange], Awaitable[object]]) -> None:
         self.games = games
         self.call_time = call_time
 

@@ -16,11 +16,11 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.secrecy import views_differ
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.server.base.bot_titles import usual_stand_in
-from kingdoms.server.game import endings
-from kingdoms.server.game.clocks import LONGEST_WAIT, Clock, Times
-from kingdoms.server.game.entries import Header, KnownEntry, StoredEntry, TableSeat
-from kingdoms.server.game.standstill import Standstill
+from kingdoms.table import endings
+from kingdoms.table.bot_titles import usual_stand_in
+from kingdoms.table.clocks import LONGEST_WAIT, Clock, Times
+from kingdoms.table.entries import Header, KnownEntry, StoredEntry, TableSeat
+from kingdoms.table.standstill import Standstill
 
 BOTS_MOST = 20_000
 """The number at which a game between bots only is stopped, since bots may play for ever."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kingdoms.server.game.live import LiveGame
+from kingdoms.table.live import LiveGame
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-import orjson
+from kingdoms.table.packing import pack, unpack
 
 TURN = "turn"
 LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT = 30, 30 * 24 * 3600, 7 * 24 * 3600, 24 * 3600
@@ -51,13 +51,13 @@ class Times:
     @classmethod
     def read(cls, text: str) -> Times:
         """Parse the text of a database row."""
-        return cls(**orjson.loads(text))
+        return cls(**unpack(text))
 
     @property
     def text(self) -> str:
         """The clocks as text for the database."""
         waits = {} if self.starts is None else {"starts": self.starts}
-        return orjson.dumps({"left": dict(self.left), "turn": self.turn, "runs": self.runs, "at": self.at} | waits).decode()
+        return pack({"left": dict(self.left), "turn": self.turn, "runs": self.runs, "at": self.at} | waits).decode()
 
     @property
     def running_seat(self) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from kingdoms.server.base.times import timestamp
-from kingdoms.server.game.live import LiveGame
+from kingdoms.table.live import LiveGame
+from kingdoms.table.times import timestamp
 
 
 def lines_of(live: LiveGame) -> Iterator[str]:

@@ -18,15 +18,16 @@ from kingdoms.core.referee import carry_out
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.export.position_text import SEED, has_texts, position_text, sample_state
-from kingdoms.server.base.errors import ApiError, as_api_error
-from kingdoms.server.bots.worker import GameMoment
-from kingdoms.server.game import messages
-from kingdoms.server.sharing.schemas import TO_MOVE, BoardRequest, BoardRoot
-from kingdoms.server.table.access import read_shared
+from kingdoms.table import messages
+from kingdoms.table.errors import ApiError, as_api_error
+from kingdoms.table.thinking import GameMoment
+from kingdoms.table.viewing import read_shared
 from kingdoms.texts import text
 
 CALL: Final = "call "
 """With the name of an outside call after it, this stands in the list of actions."""
+TO_MOVE: Final = "to_move"
+"""Stands for the seat to move where a seat is asked for."""
 MOST_DRAWN: Final = 100
 """The maximum number of chance actions in a row that follow an action."""
 
@@ -50,7 +51,7 @@ class Root:
         return Record(self.state.game, position=None if self.kind == "new" else self.state.position())
 
 
-def read_root(given: BoardRoot) -> Root:
+def read_root(given: Any) -> Root:
     """Return the root that a request names.
 
     Raises:
@@ -106,7 +107,7 @@ class Board:
         to_move = self.state.to_move
         return to_move if to_move in self.state.game.seats else None
 
-    def play(self, request: BoardRequest, *, told: int | None = None) -> Iterator[dict[str, Any] | None]:
+    def play(self, request: Any, *, told: int | None = None) -> Iterator[dict[str, Any] | None]:
         """Play the actions of a request, then those of chance if it asks for them, and yield once for each.
 
         Args:
@@ -141,7 +142,7 @@ class Board:
             events = before.game.narrate(before, action, self.state)
         return {"by": by, "action": action, "events": [messages.event(event) for event in events]}
 
-    def to_json(self, request: BoardRequest) -> dict[str, Any]:
+    def to_json(self, request: Any) -> dict[str, Any]:
         """Return the state as JSON data: the view that is wanted, its text, and the question if the view is the mover's.
 
         Raises:
@@ -161,7 +162,7 @@ class Board:
             "guessed": game.has_secrets and self.root.kind == "text" and not state.is_terminal(),
         }
 
-    def _viewer(self, request: BoardRequest) -> tuple[str | None, bool]:
+    def _viewer(self, request: Any) -> tuple[str | None, bool]:
         """Return the seat whose view is wanted, None for an onlooker, and whether everything is open."""
         game, mover = self.state.game, self.mover
         if request.seat is None:

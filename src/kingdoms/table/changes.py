@@ -8,18 +8,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement
-
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import StoredEntry
-from kingdoms.server.game.live import MOST_ENTRIES, LiveGame
-from kingdoms.server.game.presence import is_present
-from kingdoms.server.http.metrics import Metrics
-from kingdoms.server.table.broadcast import Broadcast
-from kingdoms.server.table.commits import EntryCollision
-from kingdoms.server.table.parts import PART
-from kingdoms.server.table.store import Store
+from kingdoms.table.broadcast import Broadcast
+from kingdoms.table.clocks import Times
+from kingdoms.table.entries import StoredEntry
+from kingdoms.table.errors import ApiError, EntryCollision
+from kingdoms.table.home import PART, Store
+from kingdoms.table.live import MOST_ENTRIES, LiveGame
+from kingdoms.table.presence import is_present
 from kingdoms.texts import text
 
 ENTRIES_AT_ONCE = 10
@@ -61,14 +56,16 @@ class GameChange:
     Each method writes to the database first, then follows in memory, then broadcasts.
     """
 
-    __slots__ = ("broadcast", "listeners", "live", "metrics", "store")
+    __slots__ = ("broadcast", "listeners", "live", "note_kept", "store")
 
-    def __init__(self, live: LiveGame, store: Store, broadcast: Broadcast, listeners: Listeners, metrics: Metrics) -> None:
+    def __init__(
+        self, live: LiveGame, store: Store, broadcast: Broadcast, listeners: Listeners, note_kept: Callable[[float], object]
+    ) -> None:
         self.live = live
         self.store = store
         self.broadcast = broadcast
         self.listeners = listeners
-        self.metrics = metrics
+        self.note_kept = note_kept
 
     async def append(self, to_move: str | None, **values: Any) -> int:
         """Append an entry, and return its number.
@@ -86,7 +83,7 @@ class GameChange:
         try:
             await self.store.append(live.header.id, entry, to_move)
         finally:
-            self.metrics.keeping.observe(time.perf_counter() - began)
+            self.note_kept(time.perf_counter() - began)
         live.last_used = now
         for listener in self.listeners.entry_kept:
             listener(live, entry)
@@ -157,7 +154,7 @@ class GameChange:
                 await listener(self)
         return is_changed
 
-    async def delete(self, *conditions: ColumnElement[bool]) -> bool:
+    async def delete(self, *conditions: Any) -> bool:
         """Delete the game if its row meets the conditions; return whether it did."""
         is_deleted = await self.store.delete(self.live.header.id, *conditions)
         if is_deleted:

@@ -1,0 +1,1 @@
+"""A table at home on one device."""

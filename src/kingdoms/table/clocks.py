@@ -16,6 +16,8 @@ TURN = "turn"
 LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT = 30, 30 * 24 * 3600, 7 * 24 * 3600, 24 * 3600
 """Seconds: the minimum of a clock, its maximum per turn and per game, and the maximum increment after a turn."""
 DECIDED = "decided"
+USUAL_CLOCK: Final = {"kind": TURN, "seconds": 3 * 24 * 3600, "increment": 0, "then": "bot"}
+"""The clock of a rated table for which none is chosen: without one, a loser could stall the game for ever."""
 PRECISION: Final = 3
 """Decimal places of seconds."""
 LONGEST_WAIT: Final = 3 * 24 * 3600.0

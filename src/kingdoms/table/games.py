@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 import re
 import time
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from kingdoms.table.background import Background
 from kingdoms.table.broadcast import Broadcast
 from kingdoms.table.changes import GameChange, Listeners, call
 from kingdoms.table.entries import Header, StoredEntry, TableSeat
-from kingdoms.table.errors import ApiError
+from kingdoms.table.errors import ApiError, Unavailable
 from kingdoms.table.followers import Follower
 from kingdoms.table.home import PART, Slices, Store
 from kingdoms.table.live import LiveGame
 from kingdoms.texts import text
+
+log = logging.getLogger("kingdoms.games")
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
@@ -206,3 +210,19 @@ class Games:
         self.by_id.pop(live.header.id, None)
         self.references.pop(live.header.id, None)
         self.broadcast.send_gone(live)
+
+    @contextlib.contextmanager
+    def isolate_errors(self, game_id: str) -> Iterator[None]:
+        """Log an error in one game instead of ending the loop over all games.
+
+        Raises:
+            Unavailable: the database cannot be used, for this game or any other.
+        """
+        try:
+            yield
+        except Unavailable:
+            raise
+        except ApiError:
+            pass  # another server was faster, or nothing can follow in this game
+        except Exception:
+            log.exception("periodic work on game %s failed", game_id)

@@ -112,7 +112,15 @@ class GameMoment:
 
 def choose(moment: GameMoment, bot: str) -> str:
     """Return the action of a bot, given its seat's view and the legal actions; beside the table."""
-    player, state = moment.bot_and_state(bot)
+    return action_of(*moment.bot_and_state(bot), bot)
+
+
+def action_of(player: Bot, state: State, bot: str) -> str:
+    """Return the action of a bot whose name is `bot`.
+
+    Raises:
+        BotFailed: it is not legal.
+    """
     action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()
     if action not in legal:
         raise BotFailed(text("bot.not_one_offered", action=repr(action), bot=bot))

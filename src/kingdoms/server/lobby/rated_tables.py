@@ -21,8 +21,7 @@ from kingdoms.table.errors import ApiError
 from kingdoms.table.live import LiveGame
 from kingdoms.texts import text
 
-USUAL_CLOCK: Final = ClockRequest(kind="turn", seconds=3 * 24 * 3600)
-"""The clock of a rated table for which none is chosen: without one, a loser could stall the game for ever."""
+USUAL_CLOCK: Final = ClockRequest.model_validate(clocks.USUAL_CLOCK)
 
 
 def invalid_rated_table(message: str) -> ApiError:

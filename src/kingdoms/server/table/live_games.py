@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import logging
 import time
-from collections.abc import Iterator
 
 from kingdoms.server.base.slices import Slices
 from kingdoms.server.http.metrics import Metrics
@@ -13,11 +10,8 @@ from kingdoms.server.table.broadcast import HouseBroadcast
 from kingdoms.server.table.store import Store
 from kingdoms.table.background import Background
 from kingdoms.table.entries import StoredEntry
-from kingdoms.table.errors import ApiError, Unavailable
 from kingdoms.table.games import Games
 from kingdoms.table.live import LiveGame
-
-log = logging.getLogger("kingdoms.games")
 
 EVICT_AFTER = 600.0
 """Seconds until an idle game, without followers, is evicted from memory."""
@@ -96,19 +90,3 @@ class LiveGames(Games):
             if not self.broadcast.hub.followers_of(game_id) and not live.thinker and not self.is_busy(live):
                 del self.by_id[game_id]
                 total -= live.number
-
-    @contextlib.contextmanager
-    def isolate_errors(self, game_id: str) -> Iterator[None]:
-        """Log an error in one game instead of ending the loop over all games.
-
-        Raises:
-            Unavailable: the database cannot be used, for this game or any other.
-        """
-        try:
-            yield
-        except Unavailable:
-            raise
-        except ApiError:
-            pass  # another server was faster, or nothing can follow in this game
-        except Exception:
-            log.exception("periodic work on game %s failed", game_id)

@@ -6,20 +6,25 @@ such as hidden hands, is random but always the same for the same text. So is wha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from kingdoms.core.constants import CHANCE
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.event import Event
+from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.referee import carry_out
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
+from kingdoms.core.view import View
 from kingdoms.export.position_text import SEED, has_texts, position_text, sample_state
 from kingdoms.table import messages
+from kingdoms.table.account import Account
+from kingdoms.table.advice import Advice
 from kingdoms.table.errors import ApiError, as_api_error
+from kingdoms.table.games import Games
 from kingdoms.table.thinking import GameMoment
 from kingdoms.table.viewing import read_shared
 from kingdoms.texts import text
@@ -107,18 +112,19 @@ class Board:
         to_move = self.state.to_move
         return to_move if to_move in self.state.game.seats else None
 
-    def play(self, request: Any, *, told: int | None = None) -> Iterator[dict[str, Any] | None]:
+    def play(self, request: Any, *, told: int | None = None, draws: bool | None = None) -> Iterator[dict[str, Any] | None]:
         """Play the actions of a request, then those of chance if it asks for them, and yield once for each.
 
         Args:
             told: how many actions not to tell of; for the others, what is yielded is a step as JSON data. None tells nothing.
+            draws: whether chance plays in any case, or in none; None if the request says it.
 
         Raises:
             ApiError: 422, an action is not legal; its field `at` is the number of the actions before it.
         """
         for action in request.actions:
             yield self._step(action, told)
-        if not request.draw or not (request.actions or request.on):
+        if not (request.draw and (request.actions or request.on) if draws is None else draws):
             return
         for _ in range(MOST_DRAWN):
             if self.state.current_player() != CHANCE:
@@ -198,3 +204,71 @@ class Board:
             return None, self.mover is not None
         viewer = seat if seat in self.state.game.seats else self.mover or self.state.game.seats[0]
         return viewer, viewer == self.mover
+
+
+async def played(games: Games, request: Any, *, draws: bool | None = None) -> Board:
+    """Return the board of a request, after its actions; see `Board.play`."""
+    board = Board(read_root(request))
+    await games.slices.collect(board.play(request, draws=draws))
+    return board
+
+
+async def show(games: Games, request: Any) -> dict[str, Any]:
+    """Return a board after some actions. Chance plays by itself after the last of them."""
+    board = Board(read_root(request))
+    steps = await games.slices.collect(board.play(request, told=request.after))
+    return board.to_json(request) | {"steps": [step for step in steps if step is not None]}
+
+
+async def preview(games: Games, request: Any) -> dict[str, Any]:
+    """Return what actions would do on a board, without playing them."""
+    board = await played(games, request)
+    return messages.preview(board.state, board.mover or "", request.trial, is_open=request.seat is None)
+
+
+async def explain(games: Games, request: Any) -> dict[str, Any]:
+    """Return why an action is not legal on a board."""
+    return messages.refusal((await played(games, request)).state, request.action)
+
+
+async def searchable(games: Games, advice: Advice, client: str, request: Any) -> Board:
+    """Return the board of a request, without what chance would add, if it may be searched.
+
+    Raises:
+        ApiError: 409, the game is over; 403, it is a copy of a running game; 429, the client's allowance is used up.
+    """
+    board = await played(games, request, draws=False)
+    board.searcher(request.seat)
+    await advice.copies.check_positions(board.state, client)
+    advice.check_allowance(client)
+    return board
+
+
+async def analyse(
+    games: Games, advice: Advice, account: Account, request: Any, strength: str
+) -> tuple[Game, AsyncGenerator[dict[str, Any]]]:
+    """Return the chances on a board, as a seat knows it; if that seat is to move, also the best choices."""
+    board = await searchable(games, advice, account.client, request)
+    viewer, decides = board.searcher(request.seat)
+    return board.state.game, advice.study_moment(board.moment(), viewer, strength, account, decides=decides)
+
+
+async def levels(games: Games, advice: Advice, account: Account, request: Any) -> tuple[Game, AsyncGenerator[dict[str, Any]]]:
+    """Return what a bot of each level would do on a board, as the seat to move sees it."""
+    board = await searchable(games, advice, account.client, request)
+    if board.mover is None:
+        raise ApiError(409, "no_seat", text("error.no_seat_to_move"))
+    return board.state.game, advice.study_levels(board.moment(), account)
+
+
+async def analyse_text(
+    advice: Advice, account: Account, view: View, written: str, strength: str
+) -> AsyncGenerator[dict[str, Any]]:
+    """Return the chances in the position of a text, as far as its seat knows it; if it is to move, also the best choices."""
+    if view.to_move is None:
+        raise ApiError(409, "over", text("error.over_there"))
+    if view.game.has_secrets and view.seat is None:
+        raise ApiError(409, "secrets", text("error.secrets"))
+    await advice.copies.check_positions(sample_state(view), account.client)
+    advice.check_allowance(account.client)
+    return advice.study_text(written, strength, account)

@@ -11,8 +11,12 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.core.tree import GameTree, Node
-from kingdoms.table.board import CALL, Root, call_in, play_text
+from kingdoms.table.board import CALL, Root, call_in, play_text, read_root
 from kingdoms.table.errors import ApiError, as_api_error
+from kingdoms.table.games import Games
+from kingdoms.table.live import LiveGame
+from kingdoms.table.records import lines_of
+from kingdoms.table.viewing import check_over, number_in
 from kingdoms.texts import text
 
 MOST_NODES: Final = 5_000
@@ -114,3 +118,49 @@ def root_json(record: Record) -> dict[str, Any]:
         return {"position": record.position}
     game = record.game
     return {"new": {"game": game.name, "seats": list(game.seats), "rulings": dict(game.rulings)}}
+
+
+async def tree_of(games: Games, lines: Sequence[str]) -> dict[str, Any]:
+    """Return the lines of a record as a tree of variations, and where it begins.
+
+    Raises:
+        ApiError: 422, they cannot be read.
+    """
+    record: Record | None = None
+
+    def steps() -> Any:
+        nonlocal record
+        for record in Record.read(lines):  # noqa: B007  only the last value is needed
+            yield
+
+    try:
+        await games.slices.collect(steps())
+    except KingdomsError as error:
+        raise as_api_error(error, 422) from None
+    assert record is not None
+    return {"root": root_json(record), "tree": tree_json(GameTree(record))}
+
+
+async def tree_of_game(games: Games, live: LiveGame, number: int | None) -> dict[str, Any]:
+    """Return a finished game as a tree, and the node of a moment. A running game would be analysed by its players."""
+    check_over(live, text("error.not_over_tree"))
+    last = number_in(live, number)
+    common = sum(one == other for one, other in zip(live.record_numbers, live.record_numbers_at(last), strict=False))
+    lines = await games.slices.collect(lines_of(live))
+    return await tree_of(games, lines) | {"at": str(common) if common else None}
+
+
+async def write_tree(games: Games, request: Any) -> tuple[str, str]:
+    """Return the game of a tree of variations, and the tree as a record.
+
+    Args:
+        request: its root and tree; see docs/server.md.
+    """
+    root = read_root(request.root)
+    tree = GameTree(root.record())
+    await games.slices.collect(read_tree(root, request.tree, tree))
+    try:
+        record = tree.to_record()
+    except KingdomsError as error:
+        raise as_api_error(error, 422) from None
+    return record.game.name, "".join(await games.slices.collect(f"{line}\n" for line in record.each_line()))

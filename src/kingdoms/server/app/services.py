@@ -35,6 +35,7 @@ from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import Previews
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.push.service import Push
+from kingdoms.server.puzzles.service import ServerPuzzles
 from kingdoms.server.retention import purge, sweep
 from kingdoms.server.retention.sweep import Job, Sweep
 from kingdoms.server.retention.unseen import VisitorExpiry
@@ -100,6 +101,7 @@ class Services:
         self.results = Results(self.games)
         self.sessions = Sessions(database, identity, self._notify, lambda: self.games.broadcast.disconnect_ended(identity))
         self.advice = Advice(self.thinkers.advisers, allowance(settings.advice), copies)
+        self.puzzles = ServerPuzzles(self.advice, database)
         self.films = Films(self.thinkers.advisers)
         self.previews = Previews(self.thinkers.advisers)
         self.heartbeat = Heartbeat(database, self.process, self.figures)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from kingdoms.device.requests import Requests
 from kingdoms.device.routes import ROUTES, Answer, Request, Route, elsewhere
 from kingdoms.device.thinking import Thinker
 from kingdoms.table import messages
+from kingdoms.table.advising import each_message, first_message
 from kingdoms.table.errors import ApiError, as_api_error
 from kingdoms.table.followers import Follower
 from kingdoms.table.messages import Wording
@@ -115,22 +117,18 @@ class Device:
 
     async def stream(self, method: str, path: str, body: str | None = None) -> AsyncIterator[int | str]:
         """Yield the status of an answer, then its lines as they come; closing the iterator stops the search."""
-        with messages.wording(_wording(path)):
-            try:
-                lines = await self._handle(method, path, body)
-                first = await anext(lines)
-            except ApiError as error:
-                yield error.status
-                yield pack(error.body).decode()
-                return
-        yield 200
         try:
-            yield pack(first).decode()
+            game, source = await self._handle(method, path, body)
+            first = await first_message(game, source)
+        except ApiError as error:
+            yield error.status
+            yield pack(error.body).decode()
+            return
+        yield 200
+        async with contextlib.aclosing(each_message(game, source, first)) as lines:
             async for line in lines:
                 if line is not None:
                     yield pack(line).decode()
-        finally:
-            await lines.aclose()
 
     async def follow(self, path: str, send: Callable[[str], object]) -> Following:
         """Send the messages of a game from now on, beginning with a greeting.

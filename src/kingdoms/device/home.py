@@ -23,7 +23,10 @@ from kingdoms.table.games import Games
 from kingdoms.table.history import HistoryPages
 from kingdoms.table.live import LiveGame
 from kingdoms.table.offers import BotOffers
+from kingdoms.table.path import PlayedGame
 from kingdoms.table.playing import ActionService
+from kingdoms.table.puzzles import Puzzles
+from kingdoms.table.results import results_of
 from kingdoms.table.searching import SearchStrength
 from kingdoms.table.thinking import BotFailed, GameMoment
 from kingdoms.table.timekeeping import Timekeeper
@@ -33,8 +36,8 @@ Step = TypeVar("Step")
 
 PERSON: Final = Account("device")
 """The person at the device, who hosts all its games."""
-ME, SPEEDS = "me", "speeds"
-"""Documents: the person's name; the seconds that a move of each level takes here."""
+ME, SPEEDS, RESULTS, STUDY = "me", "speeds", "results", "study"
+"""Documents: the person's name; the seconds that a move of each level takes here; results of games; what the person studies."""
 
 
 class Home:
@@ -43,6 +46,7 @@ class Home:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self.store = store
         self.kept = KeptGames(store)
+        self.results_lock = asyncio.Lock()
         self.pool = DevicePool(thinker)
         self.offers = DeviceOffers()
         self.games = Games(self.kept, Unsliced(), Broadcast(HistoryPages(Unsliced()), math.inf), Background())
@@ -51,6 +55,8 @@ class Home:
         self.ending = Ending(self.games, self.timekeeper.call_time)
         self.driver = DeviceDriver(self.games, self.pool)
         self.advice = DeviceAdvice(self.pool, Unlimited(), Copies())
+        self.puzzles = Puzzles(self.advice)
+        self.games.listeners.game_over.append(self._note_end)
         self.creating = GameCreator(self.games, self.offers, DeviceGuards(self))
 
     async def start(self) -> None:
@@ -69,6 +75,29 @@ class Home:
             speeds = await self.pool.measure()
             await self.store.put(SPEEDS, json.dumps(speeds))
         self.offers.speeds = speeds
+
+    def _note_end(self, live: LiveGame) -> None:
+        if not live.game.changed_rulings():  # games by other rules are no measure
+            self.games.background.spawn(self._keep_results(live))
+
+    async def _keep_results(self, live: LiveGame) -> None:
+        """Keep the results of a finished game."""
+        async with self.results_lock:
+            kept = await self.document(RESULTS) or {}
+            rows = results_of(live, live.entries[-1].at)
+            await self.store.put(RESULTS, json.dumps(kept | {live.header.id: rows}))
+
+    async def results(self) -> list[PlayedGame]:
+        """Return the person's finished games against bots by the usual rules, the oldest first."""
+        games = []
+        for game_id, rows in (await self.document(RESULTS) or {}).items():
+            own = next((row for row in rows if row["visitor_id"] == PERSON.client), None)
+            if own is None or len(rows) != own["seats"] or own["seats"] < 2:
+                continue
+            others = tuple((row["bot"], row["share"]) for row in rows if row is not own)
+            score, figures = tuple(own["score"]), (own["share"], own["moves"])
+            games.append(PlayedGame(game_id, own["game"], own["seats"], *figures, score, own["at"], others))
+        return sorted(games, key=lambda game: (game.at, game.id))
 
     async def document(self, name: str) -> Any:
         """Return a document of the store, as JSON data; None if there is none."""

@@ -220,6 +220,13 @@ def _boolean(data: Any, place: Place) -> bool:
     raise invalid(place, f"Input should be a valid boolean{reason}")
 
 
+def plain(value: Any) -> Any:
+    """Return checked data as JSON data."""
+    if isinstance(value, SimpleNamespace):
+        return {name.rstrip("_"): plain(field) for name, field in vars(value).items()}
+    return [plain(element) for element in value] if isinstance(value, list) else value
+
+
 def needed(document: Schema, paths: Iterable[str]) -> Schema:
     """Return the part of an OpenAPI document that describes the requests of some paths, for the page."""
     ways = {path: document["paths"][path] for path in paths}

@@ -9,16 +9,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from kingdoms.device.home import ME, PERSON, Home
-from kingdoms.table import viewing
+from kingdoms.device.home import ME, PERSON, STUDY, Home
+from kingdoms.device.requests import plain
+from kingdoms.puzzles import Puzzle
+from kingdoms.puzzles.daily import today
+from kingdoms.table import advising, board, messages, mistakes, puzzles, sandbox, trees, viewing
 from kingdoms.table.catalogue import catalogue
 from kingdoms.table.errors import ApiError
+from kingdoms.table.explorer import explore_board, explore_game
 from kingdoms.table.live import LiveGame
+from kingdoms.table.mistakes import Mistake
 from kingdoms.table.own_games import own_games_of, question_time, waits_for
 from kingdoms.table.packing import pack
+from kingdoms.table.path import path_of
+from kingdoms.table.study import merge_studies
 from kingdoms.texts import text
 
 VISITOR: Final = PERSON.client
+KEEP_ALIVE: Final = 3600.0
+"""Seconds without news after which a review says so; nothing between page and worker needs it."""
 
 
 @dataclass(frozen=True)
@@ -155,11 +164,62 @@ async def _record(request: Request, live: LiveGame) -> Any:
     return Answer(200, await viewing.record(request.home.games, live))
 
 
+async def _analyse(request: Request, live: LiveGame) -> Any:
+    query, advice = request.query, request.home.advice
+    return live.game, await advising.analysis(advice, live, VISITOR, PERSON, query.seat, query.number, query.strength)
+
+
+async def _review(request: Request, live: LiveGame) -> Any:
+    return live.game, await advising.review(request.home.advice, live, PERSON, request.query.strength, KEEP_ALIVE)
+
+
+async def _analyse_text(request: Request) -> Any:
+    view = viewing.read_shared(request.query.written)
+    return view.game, await board.analyse_text(request.home.advice, PERSON, view, request.query.written, request.query.strength)
+
+
+async def _write_tree(request: Request) -> Any:
+    return Answer(200, (await trees.write_tree(request.home.games, request.body))[1])
+
+
+async def _puzzle(request: Request, answer: Callable[[Puzzle], Any]) -> Any:
+    """Return an answer about the puzzle in the path."""
+    result = answer(await request.home.puzzles.find(request.query.name))
+    return await result if hasattr(result, "__await__") else result
+
+
+async def _mistake(request: Request, live: LiveGame, answer: Callable[[Mistake], Any]) -> Any:
+    """Return an answer about the mistake in the path."""
+    result = answer(await mistakes.find_mistake(request.home.advice, live, VISITOR, VISITOR, request.query.number))
+    return await result if hasattr(result, "__await__") else result
+
+
 def _position(request: Request, live: LiveGame) -> Any:
     viewing.check_begun(live)
     return viewing.position(live, request.query.number)
 
 
+async def _path(request: Request) -> Any:
+    return path_of(await request.home.results())
+
+
+async def _study(request: Request) -> Any:
+    return {"kept": True, "study": merge_studies(await request.home.document(STUDY) or {}, {})}
+
+
+async def _add_to_study(request: Request) -> Any:
+    """Add what the page has learned to the document; the solver's rating is the page's, since no server rates here."""
+    merged = merge_studies(await request.home.document(STUDY) or {}, plain(request.body))
+    await request.home.store.put(STUDY, json.dumps(merged))
+    return {"kept": True, "study": merged}
+
+
+async def _clear_study(request: Request) -> Any:
+    await request.home.store.put(STUDY, "{}")
+    return Answer(204, "")
+
+
+PUZZLE, MISTAKE = "/api/puzzles/{name}", "/api/games/{game_id}/mistakes/{number}"
 SERVER: Final = {"access": "open", "admitted": True, "notice": None, "imprint": None, "privacy": None}
 """What everybody may know of a server that is open."""
 
@@ -197,4 +257,61 @@ ROUTES: Final = (
     ),
     Route("GET", "/api/games/{game_id}/record", on_game=_record),
     Route("GET", "/api/games/{game_id}/position", on_game=_position),
+    Route("GET", "/api/games/{game_id}/analysis", on_game=_analyse),
+    Route("GET", "/api/games/{game_id}/analysis/game", on_game=_review),
+    Route("POST", "/api/games/{game_id}/line", on_game=lambda r, live: advising.line(r.home.games, live, VISITOR, r.body)),
+    Route("GET", "/api/games/{game_id}/tree", on_game=lambda r, live: trees.tree_of_game(r.home.games, live, r.query.number)),
+    Route(
+        "GET",
+        "/api/games/{game_id}/explorer",
+        on_game=lambda r, live: explore_game(r.home.games, r.home.advice, VISITOR, live, r.query.number, None),
+    ),
+    Route("GET", MISTAKE, on_game=lambda r, live: _mistake(r, live, mistakes.show)),
+    Route(
+        "POST",
+        f"{MISTAKE}/answer",
+        on_game=lambda r, live: _mistake(r, live, lambda m: mistakes.judge(r.home.puzzles, PERSON, m, r.body.action)),
+    ),
+    Route(
+        "POST",
+        f"{MISTAKE}/solution",
+        on_game=lambda r, live: _mistake(r, live, lambda m: mistakes.judge(r.home.puzzles, PERSON, m, None)),
+    ),
+    Route(
+        "POST",
+        f"{MISTAKE}/preview",
+        on_game=lambda r, live: _mistake(r, live, lambda m: messages.preview(m.table, m.seat, r.body.actions)),
+    ),
+    Route(
+        "POST",
+        f"{MISTAKE}/explain",
+        on_game=lambda r, live: _mistake(r, live, lambda m: messages.refusal(m.table, r.body.action)),
+    ),
+    Route("POST", "/api/sandbox", lambda r: sandbox.play(r.body)),
+    Route("POST", "/api/positions", lambda r: board.show(r.home.games, r.body)),
+    Route("POST", "/api/positions/preview", lambda r: board.preview(r.home.games, r.body)),
+    Route("POST", "/api/positions/explain", lambda r: board.explain(r.home.games, r.body)),
+    Route(
+        "POST",
+        "/api/positions/analysis",
+        lambda r: board.analyse(r.home.games, r.home.advice, PERSON, r.body, r.query.strength),
+    ),
+    Route("POST", "/api/positions/levels", lambda r: board.levels(r.home.games, r.home.advice, PERSON, r.body)),
+    Route("POST", "/api/positions/record", _write_tree),
+    Route("GET", "/api/positions/{written}/analysis", _analyse_text),
+    Route("POST", "/api/records/tree", lambda r: trees.tree_of(r.home.games, r.body.record.split("\n"))),
+    Route("POST", "/api/explorer", lambda r: explore_board(r.home.games, r.home.advice, VISITOR, r.body, None)),
+    Route("GET", "/api/puzzles", lambda r: r.home.puzzles.page(r.query)),
+    Route("GET", "/api/puzzles/today", lambda r: r.home.puzzles.of_day(today())),
+    Route("POST", "/api/puzzles/rate", lambda r: r.home.puzzles.rate(r.body)),
+    Route("POST", "/api/puzzles/next", lambda r: r.home.puzzles.next(r.body)),
+    Route("GET", PUZZLE, lambda r: _puzzle(r, r.home.puzzles.show)),
+    Route("POST", f"{PUZZLE}/answer", lambda r: _puzzle(r, lambda puzzle: r.home.puzzles.answer(puzzle, PERSON, r.body))),
+    Route("POST", f"{PUZZLE}/solution", lambda r: _puzzle(r, lambda puzzle: r.home.puzzles.solution(puzzle, r.body))),
+    Route("POST", f"{PUZZLE}/preview", lambda r: _puzzle(r, lambda puzzle: puzzles.preview(puzzle, r.body))),
+    Route("POST", f"{PUZZLE}/explain", lambda r: _puzzle(r, lambda puzzle: puzzles.explain(puzzle, r.body))),
+    Route("GET", "/api/me/path", _path),
+    Route("GET", "/api/me/study", _study),
+    Route("POST", "/api/me/study", _add_to_study),
+    Route("DELETE", "/api/me/study", _clear_study),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import Any
 
 from kingdoms.core.errors import IllegalAction, NotationError, quoted
@@ -68,7 +68,7 @@ async def first_message(game: Game, stream: AsyncGenerator[Any]) -> Any:
         raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
 
 
-async def each_message(game: Game, stream: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncIterator[Any]:
+async def each_message(game: Game, stream: AsyncGenerator[Any], *before: dict[str, Any]) -> AsyncGenerator[Any]:
     """Yield messages, and None while nothing happens; end the stream if the search fails."""
     try:
         for message in before:

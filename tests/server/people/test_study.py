@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kingdoms.puzzles.files import shipped
-from kingdoms.server.people.study import merge_studies
+from kingdoms.table.study import merge_studies
 from tests.support.clients.authenticator import add_passkey, sign_in
 from tests.support.clients.http import Browser
 from tests.support.games.tested_games import SAMPLE

@@ -25,7 +25,8 @@ export async function start(): Promise<void> {
   if (navigator.serviceWorker) void watchVersions(base);
 }
 
-function failure(reason: string): string {
+function failure(error: string): string {
+  const reason = error.split("\n\n    at")[0]?.trim().split("\n").at(-1) ?? error;
   const text = typeof WebAssembly === "undefined" ? t("device.unsupported") : t("device.failed", { reason });
   notify({
     key: "device",

@@ -2,7 +2,7 @@
 
 const NAME = "kingdoms";
 const VERSION = 1;
-const [GAMES, ENTRIES, DOCUMENTS] = ["games", "entries", "documents"] as const;
+export const [GAMES, ENTRIES, DOCUMENTS] = ["games", "entries", "documents"] as const;
 
 /** Errors of a change, which has not been made then: another page has written this entry, or there is no room. */
 export const [COLLISION, FULL] = ["collision", "full"] as const;
@@ -17,7 +17,7 @@ export interface Store {
   put(name: string, text: string): Promise<void>;
 }
 
-const result = <T>(request: IDBRequest<T>): Promise<T> =>
+export const result = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("no storage"));
@@ -26,16 +26,21 @@ const result = <T>(request: IDBRequest<T>): Promise<T> =>
 /** Return the keys of a game's entries. */
 const entriesOf = (game: string) => IDBKeyRange.bound([game, 0], [game, Infinity]);
 
+/** Open the database. */
+export async function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(NAME, VERSION);
+  request.onupgradeneeded = () => {
+    for (const name of [GAMES, ENTRIES, DOCUMENTS]) request.result.createObjectStore(name);
+  };
+  const database = await result(request);
+  database.onversionchange = () => database.close();
+  return database;
+}
+
 /** Open the store. Where the browser keeps nothing, the store is in memory, as long as the page. */
 export async function openStore(): Promise<{ store: Store; memory: boolean }> {
   try {
-    const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => {
-      for (const name of [GAMES, ENTRIES, DOCUMENTS]) request.result.createObjectStore(name);
-    };
-    const database = await result(request);
-    database.onversionchange = () => database.close();
-    return { store: new DatabaseStore(database), memory: false };
+    return { store: new DatabaseStore(await openDatabase()), memory: false };
   } catch {
     return { store: new MemoryStore(), memory: true };
   }

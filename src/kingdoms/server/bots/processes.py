@@ -13,11 +13,12 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
-from kingdoms.server.base.errors import ServerStop
 from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
-from kingdoms.server.bots.worker import Answer, BotFailed, GameMoment, answer, begin, choose
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import LiveGame
+from kingdoms.server.bots.worker import begin
+from kingdoms.table.account import Account
+from kingdoms.table.errors import ServerStop
+from kingdoms.table.live import LiveGame
+from kingdoms.table.thinking import Answer, BotFailed, GameMoment, answer, choose
 from kingdoms.texts import text
 
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]

@@ -14,7 +14,7 @@ from kingdoms.core.registry import game_names
 from kingdoms.protocol.answers import AnswerBody, ClockAnswer, InfoAnswer
 from kingdoms.server.base.names import check_role
 from kingdoms.server.base.schemas import BotSpec, Name, Number, PersonName, RequestBody, SeatName
-from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
+from kingdoms.table.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
 
 
 class NameRequest(RequestBody):
@@ -83,10 +83,6 @@ class ClockRequest(RequestBody):
         if self.kind != TURN and self.seconds > MOST_IN_ALL:
             raise ValueError(f"a budget has {MOST_IN_ALL} seconds at most")
         return self
-
-    def clock_settings(self) -> dict[str, Any]:
-        """Return the clock settings for a game's header."""
-        return self.model_dump()
 
 
 class NewGameRequest(RequestBody):

@@ -10,10 +10,9 @@ from pydantic_core import PydanticCustomError
 from kingdoms.export.position_text import LONGEST
 from kingdoms.protocol.answers import AnswerBody, AskAnswer, ChoiceAnswer, EventAnswer, GameFacts, SaidAnswer
 from kingdoms.server.base.schemas import ActionText, RequestBody, SeatName
+from kingdoms.table.board import TO_MOVE
 from kingdoms.texts import text
 
-TO_MOVE: Final = "to_move"
-"""Stands for the seat to move where a seat is asked for."""
 MOST_ACTIONS: Final = 2000
 """The maximum number of actions on an analysis board, chance included."""
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final, Protocol
 
 from kingdoms.table.entries import Header, StoredEntry, TableSeat
-from kingdoms.table.errors import EntryCollision
+from kingdoms.table.errors import ApiError, EntryCollision
+from kingdoms.texts import text
+
+log = logging.getLogger("kingdoms.games")
 
 PARTIAL: Final = "partial"
 """The status of a game whose entries are not all written yet; it is dropped at the next start."""
@@ -198,15 +202,17 @@ class KeptGames:
 
         Raises:
             EntryCollision: another tab was faster. What it has written is read.
+            ApiError: 507, the store has no room, or fails.
         """
         header, seats = head
-        text = json.dumps({"header": asdict(header), "seats": [asdict(replace(seat, seen=None)) for seat in seats.values()]})
+        written = json.dumps({"header": asdict(header), "seats": [asdict(replace(seat, seen=None)) for seat in seats.values()]})
         number = 0 if entry is None else entry.number
         try:
-            await self.store.save(game_id, text, number, None if entry is None else json.dumps(asdict(entry)))
+            await self.store.save(game_id, written, number, None if entry is None else json.dumps(asdict(entry)))
         except Exception as error:  # of JavaScript, in a page
             if "collision" not in str(error):
-                raise
+                log.warning("a game could not be kept: %s", error)
+                raise ApiError(507, "not_kept", text("error.not_kept")) from None
             await self.read()
             raise EntryCollision from None
         if header.status != PARTIAL:

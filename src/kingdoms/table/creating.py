@@ -38,7 +38,13 @@ class Guards:
     """What a home checks beside the rules when a game is created. Here, there is nothing to check: one person plays alone."""
 
     def check(self, request: Any) -> None:
-        """Check the settings of a table, and set those that follow from others."""
+        """Check the settings of a table, and set those that follow from others.
+
+        Raises:
+            ApiError: 422, it is not rated, but only for people of about the same strength.
+        """
+        if not request.rated and request.near is not None:
+            raise ApiError(422, "not_rated", text("error.not_rated_strength"))
 
     async def check_imports(self, creator: Account) -> None:
         """Check that an account may begin a game with a record, a position or another game."""

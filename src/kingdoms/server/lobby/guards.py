@@ -44,6 +44,7 @@ class TableGuards(Guards):
 
     def check(self, request: Any) -> None:
         """Check the settings of a rated table, and give it a clock."""
+        super().check(request)
         self.rated_tables.check(request)
 
     async def check_imports(self, creator: Account) -> None:

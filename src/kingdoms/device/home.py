@@ -61,7 +61,7 @@ class Home:
         self.advice = DeviceAdvice(self.pool, self.offers)
         self.puzzles = Puzzles(self.advice)
         self.games.listeners.game_over.append(self._note_end)
-        self.creating = GameCreator(self.games, self.offers, DeviceGuards(self))
+        self.creating = GameCreator(self.games, self.offers, DeviceGuards(self), self.advice.copies)
 
     async def start(self) -> None:
         """Read the games, go on with those in which a bot is to move, and measure the levels if that was never done."""

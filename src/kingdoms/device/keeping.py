@@ -99,8 +99,8 @@ class KeptGames:
     async def read(self) -> None:
         """Read the heads of all games, and drop games that were not written whole."""
         self.heads = {}
-        for text in await self.store.games():
-            values = json.loads(text)
+        for head in await self.store.games():
+            values = json.loads(head)
             header = Header(**values["header"])
             if header.status == PARTIAL:
                 await self.store.delete(header.id)
@@ -139,7 +139,7 @@ class KeptGames:
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
         """Return the entries of a game that follow a number."""
-        return [StoredEntry(**json.loads(text)) for text in (await self.store.entries(game_id))[number:]]
+        return [StoredEntry(**json.loads(entry)) for entry in (await self.store.entries(game_id))[number:]]
 
     async def append(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Append an entry, after which `to_move` is asked; None if the game is over."""

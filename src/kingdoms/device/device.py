@@ -10,15 +10,15 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.device.home import PERSON, Home, finish
+from kingdoms.device.home import Home, finish
 from kingdoms.device.keeping import Store
 from kingdoms.device.requests import Requests
-from kingdoms.device.routes import ROUTES, Answer, Request, Route, elsewhere
+from kingdoms.device.routes import ROUTES, VISITOR, Answer, Request, Route, elsewhere, path_pattern
 from kingdoms.device.thinking import Thinker
 from kingdoms.table import messages
 from kingdoms.table.advising import each_message, first_message
 from kingdoms.table.errors import ApiError, as_api_error
-from kingdoms.table.followers import Follower
+from kingdoms.table.followers import Follower, Hub
 from kingdoms.table.messages import Wording
 from kingdoms.table.packing import pack
 from kingdoms.texts import text
@@ -43,33 +43,23 @@ class CloseCode(Exception):
         self.reason = reason
 
 
-@dataclass
-class Following:
-    """A live connection to a game."""
+@dataclass(eq=False)
+class Connection(Follower):
+    """A live connection to a game, which passes messages on at once."""
 
-    device: Device
-    follower: Follower
+    hub: Hub | None = None
+    callback: Callable[[str], object] | None = None
+
+    def send(self, message: str) -> None:
+        """Pass a message on; before the greeting, which covers it, drop it."""
+        if self.callback is not None:
+            self.callback(message)
 
     def close(self) -> None:
         """Send no more messages."""
-        self.device.home.games.broadcast.hub.remove(self.follower)
-        self.follower.end()
-
-
-@dataclass
-class _Sink:
-    """Passes messages on at once."""
-
-    send: Callable[[str], object]
-
-    def deliver(self, message: str) -> bool:
-        """Send a message."""
-        self.send(message)
-        return True
-
-    def ping(self, message: str) -> bool:
-        """Send nothing: the connection cannot break."""
-        return True
+        self.callback = None
+        if self.hub is not None:
+            self.hub.remove(self)
 
 
 class Device:
@@ -130,7 +120,7 @@ class Device:
                 if line is not None:
                     yield pack(line).decode()
 
-    async def follow(self, path: str, send: Callable[[str], object]) -> Following:
+    async def follow(self, path: str, send: Callable[[str], object]) -> Connection:
         """Send the messages of a game from now on, beginning with a greeting.
 
         Args:
@@ -144,16 +134,18 @@ class Device:
         live = await self.home.games.find(unquote(parts.path.split("/")[3]))
         if live is None:
             raise CloseCode(NO_SUCH_GAME, "there is no such game")
-        seats = live.seats_of(PERSON.client)
+        seats = live.seats_of(VISITOR)
         if query.get("seat") not in (None, *seats):
             raise CloseCode(NOT_YOUR_SEAT, "this isn't your seat")
         seat = query.get("seat") or (seats[0] if seats else None)
-        follower = Follower(live.header.id, PERSON.client, PERSON.client, seat, wording=_wording(path), sink=_Sink(send))
-        follower.position = query.get("position") in ("true", "1")
-        self.home.games.broadcast.hub.add(follower)
-        send(await self.home.games.greet(live, follower, int(query["after"]) if "after" in query else None))
-        follower.is_waiting = True
-        return Following(self, follower)
+        hub = self.home.games.broadcast.hub
+        connection = Connection(live.header.id, VISITOR, VISITOR, seat, wording=_wording(path), hub=hub)
+        connection.position = query.get("position") in ("true", "1")
+        hub.add(connection)
+        greeting = await self.home.games.greet(live, connection, int(query["after"]) if "after" in query else None)
+        connection.callback = send
+        connection.send(greeting)
+        return connection
 
     async def _handle(self, method: str, path: str, body: str | None) -> Any:
         """Return what the handler of a request returns.
@@ -185,7 +177,7 @@ class Device:
             match = route.pattern.fullmatch(path)
             if match is not None and route.method == method:
                 return route, {name: unquote(value) for name, value in match.groupdict().items()}
-        ways = [by for known, by in self.requests.paths.items() if Route("", known).pattern.fullmatch(path)]
+        ways = [by for known, by in self.requests.paths.items() if path_pattern(known).fullmatch(path)]
         if any(method.lower() in by for by in ways):
             raise elsewhere()
         raise ApiError(405, "method", text("error.method")) if ways else ApiError(404, "not_found", text("error.not_found"))

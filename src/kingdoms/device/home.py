@@ -34,6 +34,10 @@ from kingdoms.table.timekeeping import Timekeeper
 log = logging.getLogger("kingdoms.games")
 Step = TypeVar("Step")
 
+RESUME_EVERY: Final = 5.0
+"""Seconds until a bot whose action could not be kept is asked again."""
+GRACE: Final = 60.0
+"""Seconds after which a bot may play for an absent person, as on most servers; here, nobody is absent."""
 PERSON: Final = Account("device")
 """The person at the device, who hosts all its games."""
 ME, SPEEDS, RESULTS, STUDY = "me", "speeds", "results", "study"
@@ -49,25 +53,40 @@ class Home:
         self.results_lock = asyncio.Lock()
         self.pool = DevicePool(thinker)
         self.offers = DeviceOffers()
-        self.games = Games(self.kept, Unsliced(), Broadcast(HistoryPages(Unsliced()), math.inf), Background())
+        self.games = Games(self.kept, Unsliced(), Broadcast(HistoryPages(Unsliced()), GRACE), Background())
         self.timekeeper = Timekeeper(self.games)
         self.playing = ActionService(self.games, self.timekeeper.call_time)
         self.ending = Ending(self.games, self.timekeeper.call_time)
         self.driver = DeviceDriver(self.games, self.pool)
-        self.advice = DeviceAdvice(self.pool, Unlimited(), Copies())
+        self.advice = DeviceAdvice(self.pool, self.offers)
         self.puzzles = Puzzles(self.advice)
         self.games.listeners.game_over.append(self._note_end)
-        self.creating = GameCreator(self.games, self.offers, DeviceGuards(self))
+        self.creating = GameCreator(self.games, self.offers, DeviceGuards(self), self.advice.copies)
 
     async def start(self) -> None:
         """Read the games, go on with those in which a bot is to move, and measure the levels if that was never done."""
         await self.kept.read()
-        for game_id, (header, _) in [*self.kept.heads.items()]:
-            if header.status == "playing":
-                with self.games.isolate_errors(game_id):
-                    self.driver.drive(await self.games.get(game_id))
+        self.games.background.spawn(self._resume())
+        self.games.background.run_every(RESUME_EVERY, self._resume_known)
         self.timekeeper.start()
         self.games.background.spawn(self._measure())
+
+    async def _resume(self) -> None:
+        """Go on where a bot is to move, the newest game first, and keep results that the end of the page has prevented."""
+        headers = sorted((header for header, _ in self.kept.heads.values()), key=lambda header: -header.created)
+        settled = await self.document(RESULTS) or {}
+        for header in headers:
+            with self.games.isolate_errors(header.id):
+                if header.status == "playing":
+                    self.driver.drive(await self.games.get(header.id))
+                elif header.id not in settled:
+                    await self._keep_results(await self.games.get(header.id))
+            await asyncio.sleep(0)
+
+    async def _resume_known(self) -> None:
+        """Ask again the bots whose actions could not be kept, as on a full disk."""
+        for live in [*self.games.by_id.values()]:
+            self.driver.drive(live)
 
     async def _measure(self) -> None:
         speeds = await self.document(SPEEDS)
@@ -77,14 +96,14 @@ class Home:
         self.offers.speeds = speeds
 
     def _note_end(self, live: LiveGame) -> None:
-        if not live.game.changed_rulings():  # games by other rules are no measure
-            self.games.background.spawn(self._keep_results(live))
+        self.games.background.spawn(self._keep_results(live))
 
     async def _keep_results(self, live: LiveGame) -> None:
         """Keep the results of a finished game."""
         async with self.results_lock:
             kept = await self.document(RESULTS) or {}
-            rows = results_of(live, live.entries[-1].at)
+            is_usual = bool(live.entries) and not live.game.changed_rulings()  # games by other rules are no measure
+            rows = results_of(live, live.entries[-1].at) if is_usual else []
             await self.store.put(RESULTS, json.dumps(kept | {live.header.id: rows}))
 
     async def results(self) -> list[PlayedGame]:
@@ -158,6 +177,14 @@ class DeviceOffers(BotOffers):
 
 class DeviceAdvice(Advice):
     """Hints and reviews that take a time, not a number of simulations."""
+
+    def __init__(self, pool: DevicePool, offers: DeviceOffers) -> None:
+        super().__init__(pool, Unlimited(), Copies())
+        self.offers = offers
+
+    def levels(self, game: str) -> int | None:
+        """Return the highest level that is offered."""
+        return max((kind["level"] or 0 for kind in self.offers.kinds(game)), default=0)
 
     def limits(self, strength: str) -> SearchStrength:
         """Return the limits of a search by the name of its strength."""

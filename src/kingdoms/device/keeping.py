@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final, Protocol
 
 from kingdoms.table.entries import Header, StoredEntry, TableSeat
-from kingdoms.table.errors import EntryCollision
+from kingdoms.table.errors import ApiError, EntryCollision
+from kingdoms.texts import text
+
+log = logging.getLogger("kingdoms.games")
 
 PARTIAL: Final = "partial"
 """The status of a game whose entries are not all written yet; it is dropped at the next start."""
@@ -95,8 +99,8 @@ class KeptGames:
     async def read(self) -> None:
         """Read the heads of all games, and drop games that were not written whole."""
         self.heads = {}
-        for text in await self.store.games():
-            values = json.loads(text)
+        for head in await self.store.games():
+            values = json.loads(head)
             header = Header(**values["header"])
             if header.status == PARTIAL:
                 await self.store.delete(header.id)
@@ -135,7 +139,7 @@ class KeptGames:
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
         """Return the entries of a game that follow a number."""
-        return [StoredEntry(**json.loads(text)) for text in (await self.store.entries(game_id))[number:]]
+        return [StoredEntry(**json.loads(entry)) for entry in (await self.store.entries(game_id))[number:]]
 
     async def append(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
         """Append an entry, after which `to_move` is asked; None if the game is over."""
@@ -198,15 +202,17 @@ class KeptGames:
 
         Raises:
             EntryCollision: another tab was faster. What it has written is read.
+            ApiError: 507, the store has no room, or fails.
         """
         header, seats = head
-        text = json.dumps({"header": asdict(header), "seats": [asdict(replace(seat, seen=None)) for seat in seats.values()]})
+        written = json.dumps({"header": asdict(header), "seats": [asdict(replace(seat, seen=None)) for seat in seats.values()]})
         number = 0 if entry is None else entry.number
         try:
-            await self.store.save(game_id, text, number, None if entry is None else json.dumps(asdict(entry)))
+            await self.store.save(game_id, written, number, None if entry is None else json.dumps(asdict(entry)))
         except Exception as error:  # of JavaScript, in a page
             if "collision" not in str(error):
-                raise
+                log.warning("a game could not be kept: %s", error)
+                raise ApiError(507, "not_kept", text("error.not_kept")) from None
             await self.read()
             raise EntryCollision from None
         if header.status != PARTIAL:

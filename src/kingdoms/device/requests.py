@@ -6,11 +6,13 @@ import json
 import keyword
 import operator
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
+from kingdoms.table.board import root_fault
+from kingdoms.table.clocks import clock_fault
 from kingdoms.table.errors import ApiError, invalid
 
 Schema = Mapping[str, Any]
@@ -22,6 +24,9 @@ BOUNDS: Final = (
     ("maximum", operator.le, "less than or equal to"),
 )
 """The bounds of a number, how it is compared with them, and how an error says it."""
+BOARDS: Final = ("BoardRoot", "BoardRequest", "BoardTrialRequest", "BoardWhyRequest")
+FAULTS: Final[dict[str, Callable[[Any], str | None]]] = {"ClockRequest": clock_fault, **dict.fromkeys(BOARDS, root_fault)}
+"""What schemas cannot say: functions that return what is wrong with a whole object, by the name of its schema."""
 TRUE, FALSE = ("1", "on", "t", "true", "y", "yes"), ("0", "off", "f", "false", "n", "no")
 """The texts that mean true and false in a query."""
 
@@ -86,7 +91,11 @@ class Requests:
             ApiError: 422, the data is invalid; the message says where and why.
         """
         if "$ref" in schema:
-            return self.value(self.schemas[schema["$ref"].rpartition("/")[2]], data, place)
+            name = schema["$ref"].rpartition("/")[2]
+            value = self.value(self.schemas[name], data, place)
+            if (fault := FAULTS[name](value) if name in FAULTS else None) is not None:
+                raise invalid(place, fault)
+            return value
         if "anyOf" in schema:
             return self._any(schema["anyOf"], data, place)
         if "enum" in schema:

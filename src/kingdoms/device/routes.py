@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -14,11 +14,13 @@ from kingdoms.device.requests import plain
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.daily import today
 from kingdoms.table import advising, board, messages, mistakes, puzzles, sandbox, trees, viewing
+from kingdoms.table.advice import Advice
 from kingdoms.table.catalogue import catalogue
 from kingdoms.table.errors import ApiError
 from kingdoms.table.explorer import explore_board, explore_game
+from kingdoms.table.games import Games
 from kingdoms.table.live import LiveGame
-from kingdoms.table.mistakes import Mistake
+from kingdoms.table.mistakes import Mistake, find_mistake
 from kingdoms.table.own_games import own_games_of, question_time, waits_for
 from kingdoms.table.packing import pack
 from kingdoms.table.path import path_of
@@ -46,42 +48,73 @@ class Request:
     query: Any
     body: Any
 
-    async def game(self) -> LiveGame:
-        """Return the game in the path, or raise a 404 error."""
-        return await self.home.games.get(self.query.game_id)
+    @property
+    def games(self) -> Games:
+        """The games of the device."""
+        return self.home.games
+
+    @property
+    def advice(self) -> Advice:
+        """Hints and reviews."""
+        return self.home.advice
 
     def info(self, live: LiveGame) -> dict[str, Any]:
         """Return the public information about a game."""
-        return self.home.games.broadcast.info(live, VISITOR)
-
-
-Handler = Callable[[Request], Any]
-"""Returns JSON data, an `Answer`, the lines of a stream, or an awaitable of these."""
-GameHandler = Callable[[Request, LiveGame], Any]
+        return self.games.broadcast.info(live, VISITOR)
 
 
 @dataclass(frozen=True)
 class Route:
-    """A method and a path of the API, and what answers it: `handler`, or `on_game` with the game in the path."""
+    """A method and a path of the API, and a function that returns JSON data, an `Answer` or a stream, at once or later."""
 
     method: str
     path: str
-    handler: Handler | None = None
-    on_game: GameHandler | None = None
+    handler: Callable[[Request], Any]
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """The expression that matches the path."""
-        return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(self.path)))
+        return path_pattern(self.path)
 
     async def answer(self, request: Request) -> Any:
         """Return the answer to a request."""
-        if self.on_game is not None:
-            result = self.on_game(request, await request.game())
-        else:
-            assert self.handler is not None
-            result = self.handler(request)
-        return await result if hasattr(result, "__await__") else result
+        return await _result(self.handler(request))
+
+
+def path_pattern(path: str) -> re.Pattern[str]:
+    """Return the expression that matches a path of the API."""
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(path)))
+
+
+async def _result(value: Any) -> Any:
+    return await value if isinstance(value, Awaitable) else value
+
+
+def _on_game(method: str, way: str, answer: Callable[[Request, LiveGame], Any]) -> Route:
+    """Return a route about the game in its path."""
+
+    async def handler(request: Request) -> Any:
+        return await _result(answer(request, await request.games.get(request.query.game_id)))
+
+    return Route(method, f"/api/games/{{game_id}}{way}", handler)
+
+
+def _on_puzzle(method: str, way: str, answer: Callable[[Request, Puzzle], Any]) -> Route:
+    """Return a route about the puzzle in its path."""
+
+    async def handler(request: Request) -> Any:
+        return await _result(answer(request, await request.home.puzzles.find(request.query.name)))
+
+    return Route(method, f"/api/puzzles/{{name}}{way}", handler)
+
+
+def _on_mistake(method: str, way: str, answer: Callable[[Request, Mistake], Any]) -> Route:
+    """Return a route about the mistake in its path."""
+
+    async def handler(request: Request, live: LiveGame) -> Any:
+        return await _result(answer(request, await find_mistake(request.advice, live, VISITOR, VISITOR, request.query.number)))
+
+    return _on_game(method, f"/mistakes/{{number}}{way}", handler)
 
 
 def elsewhere() -> ApiError:
@@ -127,12 +160,12 @@ async def _list_games(request: Request) -> Any:
 
 
 async def _list_own_games(request: Request) -> Any:
-    games = [*own_games_of(request.home.games, await _own_games(request.home), VISITOR)]
+    games = [*own_games_of(request.games, await _own_games(request.home), VISITOR)]
     return {"games": games, "waiting": sum(game["since"] is not None for game in games), "looked_at": 0}
 
 
 async def _delete(request: Request, live: LiveGame) -> Any:
-    async with request.home.games.change(live) as change:
+    async with request.games.change(live) as change:
         await change.delete()
     return Answer(204, "")
 
@@ -161,37 +194,35 @@ async def _undo(request: Request, live: LiveGame) -> Any:
 
 
 async def _record(request: Request, live: LiveGame) -> Any:
-    return Answer(200, await viewing.record(request.home.games, live))
+    return Answer(200, await viewing.record(request.games, live))
 
 
 async def _analyse(request: Request, live: LiveGame) -> Any:
-    query, advice = request.query, request.home.advice
+    query, advice = request.query, request.advice
     return live.game, await advising.analysis(advice, live, VISITOR, PERSON, query.seat, query.number, query.strength)
 
 
 async def _review(request: Request, live: LiveGame) -> Any:
-    return live.game, await advising.review(request.home.advice, live, PERSON, request.query.strength, KEEP_ALIVE)
+    return live.game, await advising.review(request.advice, live, PERSON, request.query.strength, KEEP_ALIVE)
 
 
 async def _analyse_text(request: Request) -> Any:
     view = viewing.read_shared(request.query.written)
-    return view.game, await board.analyse_text(request.home.advice, PERSON, view, request.query.written, request.query.strength)
+    return view.game, await board.analyse_text(request.advice, PERSON, view, request.query.written, request.query.strength)
 
 
 async def _write_tree(request: Request) -> Any:
-    return Answer(200, (await trees.write_tree(request.home.games, request.body))[1])
+    return Answer(200, (await trees.write_tree(request.games, request.body))[1])
 
 
-async def _puzzle(request: Request, answer: Callable[[Puzzle], Any]) -> Any:
-    """Return an answer about the puzzle in the path."""
-    result = answer(await request.home.puzzles.find(request.query.name))
-    return await result if hasattr(result, "__await__") else result
+def _view(request: Request, live: LiveGame) -> Any:
+    query = request.query
+    return viewing.view(live, VISITOR, query.seat, query.number, position=query.position)
 
 
-async def _mistake(request: Request, live: LiveGame, answer: Callable[[Mistake], Any]) -> Any:
-    """Return an answer about the mistake in the path."""
-    result = answer(await mistakes.find_mistake(request.home.advice, live, VISITOR, VISITOR, request.query.number))
-    return await result if hasattr(result, "__await__") else result
+def _history(request: Request, live: LiveGame) -> Any:
+    query = request.query
+    return viewing.history(request.games, live, VISITOR, query.seat, query.after, query.limit)
 
 
 def _position(request: Request, live: LiveGame) -> Any:
@@ -219,7 +250,6 @@ async def _clear_study(request: Request) -> Any:
     return Answer(204, "")
 
 
-PUZZLE, MISTAKE = "/api/puzzles/{name}", "/api/games/{game_id}/mistakes/{number}"
 SERVER: Final = {"access": "open", "admitted": True, "notice": None, "imprint": None, "privacy": None}
 """What everybody may know of a server that is open."""
 
@@ -229,89 +259,53 @@ ROUTES: Final = (
     Route("GET", "/api/me", _own_name),
     Route("PUT", "/api/me", _set_name),
     Route("GET", "/api/me/games", _list_own_games),
-    Route("GET", "/api/games", _list_games),
-    Route("POST", "/api/games", _create),
-    Route("GET", "/api/games/{game_id}", on_game=lambda r, live: r.info(live)),
-    Route("DELETE", "/api/games/{game_id}", on_game=_delete),
-    Route("POST", "/api/games/{game_id}/rematch", on_game=_rematch),
-    Route("POST", "/api/games/{game_id}/seats/{seat}/resign", on_game=_resign),
-    Route("POST", "/api/games/{game_id}/proposals", on_game=_propose),
-    Route("POST", "/api/games/{game_id}/actions", on_game=_act),
-    Route("POST", "/api/games/{game_id}/undo", on_game=_undo),
-    Route(
-        "POST",
-        "/api/games/{game_id}/preview",
-        on_game=lambda r, live: viewing.preview(live, VISITOR, r.body.base, r.body.actions),
-    ),
-    Route(
-        "GET",
-        "/api/games/{game_id}/view",
-        on_game=lambda r, live: viewing.view(live, VISITOR, r.query.seat, r.query.number, position=r.query.position),
-    ),
-    Route("GET", "/api/games/{game_id}/legal", on_game=lambda r, live: viewing.legal(live, VISITOR, r.query.seat)),
-    Route("GET", "/api/games/{game_id}/explain", on_game=lambda r, live: viewing.explain(live, VISITOR, r.query.action)),
-    Route(
-        "GET",
-        "/api/games/{game_id}/history",
-        on_game=lambda r, live: viewing.history(r.home.games, live, VISITOR, r.query.seat, r.query.after, r.query.limit),
-    ),
-    Route("GET", "/api/games/{game_id}/record", on_game=_record),
-    Route("GET", "/api/games/{game_id}/position", on_game=_position),
-    Route("GET", "/api/games/{game_id}/analysis", on_game=_analyse),
-    Route("GET", "/api/games/{game_id}/analysis/game", on_game=_review),
-    Route("POST", "/api/games/{game_id}/line", on_game=lambda r, live: advising.line(r.home.games, live, VISITOR, r.body)),
-    Route("GET", "/api/games/{game_id}/tree", on_game=lambda r, live: trees.tree_of_game(r.home.games, live, r.query.number)),
-    Route(
-        "GET",
-        "/api/games/{game_id}/explorer",
-        on_game=lambda r, live: explore_game(r.home.games, r.home.advice, VISITOR, live, r.query.number, None),
-    ),
-    Route("GET", MISTAKE, on_game=lambda r, live: _mistake(r, live, mistakes.show)),
-    Route(
-        "POST",
-        f"{MISTAKE}/answer",
-        on_game=lambda r, live: _mistake(r, live, lambda m: mistakes.judge(r.home.puzzles, PERSON, m, r.body.action)),
-    ),
-    Route(
-        "POST",
-        f"{MISTAKE}/solution",
-        on_game=lambda r, live: _mistake(r, live, lambda m: mistakes.judge(r.home.puzzles, PERSON, m, None)),
-    ),
-    Route(
-        "POST",
-        f"{MISTAKE}/preview",
-        on_game=lambda r, live: _mistake(r, live, lambda m: messages.preview(m.table, m.seat, r.body.actions)),
-    ),
-    Route(
-        "POST",
-        f"{MISTAKE}/explain",
-        on_game=lambda r, live: _mistake(r, live, lambda m: messages.refusal(m.table, r.body.action)),
-    ),
-    Route("POST", "/api/sandbox", lambda r: sandbox.play(r.body)),
-    Route("POST", "/api/positions", lambda r: board.show(r.home.games, r.body)),
-    Route("POST", "/api/positions/preview", lambda r: board.preview(r.home.games, r.body)),
-    Route("POST", "/api/positions/explain", lambda r: board.explain(r.home.games, r.body)),
-    Route(
-        "POST",
-        "/api/positions/analysis",
-        lambda r: board.analyse(r.home.games, r.home.advice, PERSON, r.body, r.query.strength),
-    ),
-    Route("POST", "/api/positions/levels", lambda r: board.levels(r.home.games, r.home.advice, PERSON, r.body)),
-    Route("POST", "/api/positions/record", _write_tree),
-    Route("GET", "/api/positions/{written}/analysis", _analyse_text),
-    Route("POST", "/api/records/tree", lambda r: trees.tree_of(r.home.games, r.body.record.split("\n"))),
-    Route("POST", "/api/explorer", lambda r: explore_board(r.home.games, r.home.advice, VISITOR, r.body, None)),
-    Route("GET", "/api/puzzles", lambda r: r.home.puzzles.page(r.query)),
-    Route("GET", "/api/puzzles/today", lambda r: r.home.puzzles.of_day(today())),
-    Route("POST", "/api/puzzles/rate", lambda r: r.home.puzzles.rate(r.body)),
-    Route("POST", "/api/puzzles/next", lambda r: r.home.puzzles.next(r.body)),
-    Route("GET", PUZZLE, lambda r: _puzzle(r, r.home.puzzles.show)),
-    Route("POST", f"{PUZZLE}/answer", lambda r: _puzzle(r, lambda puzzle: r.home.puzzles.answer(puzzle, PERSON, r.body))),
-    Route("POST", f"{PUZZLE}/solution", lambda r: _puzzle(r, lambda puzzle: r.home.puzzles.solution(puzzle, r.body))),
-    Route("POST", f"{PUZZLE}/preview", lambda r: _puzzle(r, lambda puzzle: puzzles.preview(puzzle, r.body))),
-    Route("POST", f"{PUZZLE}/explain", lambda r: _puzzle(r, lambda puzzle: puzzles.explain(puzzle, r.body))),
     Route("GET", "/api/me/path", _path),
     Route("GET", "/api/me/study", _study),
     Route("POST", "/api/me/study", _add_to_study),
     Route("DELETE", "/api/me/study", _clear_study),
+    Route("GET", "/api/games", _list_games),
+    Route("POST", "/api/games", _create),
+    _on_game("GET", "", lambda r, live: r.info(live)),
+    _on_game("DELETE", "", _delete),
+    _on_game("POST", "/rematch", _rematch),
+    _on_game("POST", "/seats/{seat}/resign", _resign),
+    _on_game("POST", "/proposals", _propose),
+    _on_game("POST", "/actions", _act),
+    _on_game("POST", "/undo", _undo),
+    _on_game("POST", "/preview", lambda r, live: viewing.preview(live, VISITOR, r.body.base, r.body.actions)),
+    _on_game("GET", "/view", _view),
+    _on_game("GET", "/legal", lambda r, live: viewing.legal(live, VISITOR, r.query.seat)),
+    _on_game("GET", "/explain", lambda r, live: viewing.explain(live, VISITOR, r.query.action)),
+    _on_game("GET", "/history", _history),
+    _on_game("GET", "/record", _record),
+    _on_game("GET", "/position", _position),
+    _on_game("GET", "/analysis", _analyse),
+    _on_game("GET", "/analysis/game", _review),
+    _on_game("POST", "/line", lambda r, live: advising.line(r.games, live, VISITOR, r.body)),
+    _on_game("GET", "/tree", lambda r, live: trees.tree_of_game(r.games, live, r.query.number)),
+    _on_game("GET", "/explorer", lambda r, live: explore_game(r.games, r.advice, VISITOR, live, r.query.number, None)),
+    _on_mistake("GET", "", lambda _, mistake: mistakes.show(mistake)),
+    _on_mistake("POST", "/answer", lambda r, mistake: mistakes.judge(r.home.puzzles, PERSON, mistake, r.body.action)),
+    _on_mistake("POST", "/solution", lambda r, mistake: mistakes.judge(r.home.puzzles, PERSON, mistake, None)),
+    _on_mistake("POST", "/preview", lambda r, mistake: messages.preview(mistake.table, mistake.seat, r.body.actions)),
+    _on_mistake("POST", "/explain", lambda r, mistake: messages.refusal(mistake.table, r.body.action)),
+    Route("POST", "/api/sandbox", lambda r: sandbox.play(r.body)),
+    Route("POST", "/api/positions", lambda r: board.show(r.games, r.body)),
+    Route("POST", "/api/positions/preview", lambda r: board.preview(r.games, r.body)),
+    Route("POST", "/api/positions/explain", lambda r: board.explain(r.games, r.body)),
+    Route("POST", "/api/positions/analysis", lambda r: board.analyse(r.games, r.advice, PERSON, r.body, r.query.strength)),
+    Route("POST", "/api/positions/levels", lambda r: board.levels(r.games, r.advice, PERSON, r.body)),
+    Route("POST", "/api/positions/record", _write_tree),
+    Route("GET", "/api/positions/{written}/analysis", _analyse_text),
+    Route("POST", "/api/records/tree", lambda r: trees.tree_of(r.games, r.body.record.split("\n"))),
+    Route("POST", "/api/explorer", lambda r: explore_board(r.games, r.advice, VISITOR, r.body, None)),
+    Route("GET", "/api/puzzles", lambda r: r.home.puzzles.page(r.query)),
+    Route("GET", "/api/puzzles/today", lambda r: r.home.puzzles.of_day(today())),
+    Route("POST", "/api/puzzles/rate", lambda r: r.home.puzzles.rate(r.body)),
+    Route("POST", "/api/puzzles/next", lambda r: r.home.puzzles.next(r.body)),
+    _on_puzzle("GET", "", lambda r, puzzle: r.home.puzzles.show(puzzle)),
+    _on_puzzle("POST", "/answer", lambda r, puzzle: r.home.puzzles.answer(puzzle, PERSON, r.body)),
+    _on_puzzle("POST", "/solution", lambda r, puzzle: r.home.puzzles.solution(puzzle, r.body)),
+    _on_puzzle("POST", "/preview", lambda r, puzzle: puzzles.preview(puzzle, r.body)),
+    _on_puzzle("POST", "/explain", lambda r, puzzle: puzzles.explain(puzzle, r.body)),
 )

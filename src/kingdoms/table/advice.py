@@ -135,6 +135,10 @@ class Advice:
         """Return the limits of a search by the name of its strength."""
         return searching.STRENGTHS[strength]
 
+    def levels(self, game: str) -> int | None:
+        """Return the highest level of a game that may be asked; None if all may."""
+        return None
+
     def check_allowed(self, live: LiveGame) -> None:
         """Check that advice is allowed: not where people play each other, unless the host has allowed it.
 
@@ -190,7 +194,8 @@ class Advice:
 
     def study_levels(self, moment: GameMoment, account: Account) -> AsyncGenerator[dict[str, Any]]:
         """Return what a bot of each level would do at a moment, from the lowest on, until the allowance is used up."""
-        return self._stream_results(account, len(moment.entries), searching.study_levels, moment, moved=lambda: False)
+        most = self.levels(moment.game)
+        return self._stream_results(account, len(moment.entries), searching.study_levels, moment, most, moved=lambda: False)
 
     async def _stream_results(
         self, account: Account, number: int, *question: Any, moved: Callable[[], bool]

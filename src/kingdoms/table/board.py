@@ -56,6 +56,11 @@ class Root:
         return Record(self.state.game, position=None if self.kind == "new" else self.state.position())
 
 
+def root_fault(given: Any) -> str | None:
+    """Return what is wrong with the root of a request, which must have exactly one; None if it is well."""
+    return None if [given.text, given.new, given.position].count(None) == 2 else text("shared.one_root")
+
+
 def read_root(given: Any) -> Root:
     """Return the root that a request names.
 

@@ -24,6 +24,15 @@ LONGEST_WAIT: Final = 3 * 24 * 3600.0
 """Seconds from the beginning of a game that clocks wait, at most, for players who have not come to the table yet."""
 
 
+def clock_fault(clock: Any) -> str | None:
+    """Return what is wrong with the clock of a request, whose values depend on its kind; None if it is well."""
+    if clock.kind == TURN and clock.increment:
+        return "only a budget has an increment: a turn has its whole time anew"
+    if clock.kind != TURN and clock.seconds > MOST_IN_ALL:
+        return f"a budget has {MOST_IN_ALL} seconds at most"
+    return None
+
+
 def hands_over(rated: bool, seats: int) -> bool:
     """Return whether a game goes on in any case when the time of a seat is up.
 

@@ -18,6 +18,7 @@ from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.core.state import State
 from kingdoms.table import seeds
 from kingdoms.table.account import Account
+from kingdoms.table.advice import Copies
 from kingdoms.table.bot_titles import bot_title
 from kingdoms.table.clocks import LONGEST_WAIT, Clock
 from kingdoms.table.entries import Header, StoredEntry, TableSeat
@@ -38,16 +39,16 @@ class Guards:
     """What a home checks beside the rules when a game is created. Here, there is nothing to check: one person plays alone."""
 
     def check(self, request: Any) -> None:
-        """Check the settings of a table, and set those that follow from others."""
+        """Check the settings of a table, and set those that follow from others.
+
+        Raises:
+            ApiError: 422, it is not rated, but only for people of about the same strength.
+        """
+        if not request.rated and request.near is not None:
+            raise ApiError(422, "not_rated", text("error.not_rated_strength"))
 
     async def check_imports(self, creator: Account) -> None:
         """Check that an account may begin a game with a record, a position or another game."""
-
-    async def check_source(self, live: LiveGame, number: int, client: str) -> None:
-        """Check that a game may begin with another one up to a number."""
-
-    async def check_positions(self, record: Record, client: str) -> None:
-        """Check that a game may begin with a record or a position."""
 
     async def host(self, creator: Account, game: Game, seats: Sequence[TableSeat]) -> None:
         """Check the host of a rated table."""
@@ -69,9 +70,14 @@ class Guards:
 
 
 class GameCreator:
-    """Creates games."""
+    """Creates games.
 
-    def __init__(self, games: Games, offers: BotOffers, guards: Guards) -> None:
+    Args:
+        copies: refuses copies of running games: their bots would play what a hint would say.
+    """
+
+    def __init__(self, games: Games, offers: BotOffers, guards: Guards, copies: Copies) -> None:
+        self.copies = copies
         self.games = games
         self.offers = offers
         self.guards = guards
@@ -90,7 +96,7 @@ class GameCreator:
             await self.guards.check_imports(creator)  # before a long record is replayed
         record = await self._begin_with(request, creator.client)
         if request.record is not None or request.position is not None:
-            await self.guards.check_positions(record, creator.client)
+            await self.copies.check_positions(record, creator.client)
         if request.minutes is not None and "time" not in record.game.record_calls:
             raise ApiError(422, "not_timed", text("error.not_timed", game=record.game.title))
         if request.minutes is not None and request.clock is not None:
@@ -198,7 +204,7 @@ class GameCreator:
                 raise ApiError(403, "not_yours", text("error.not_yours_from"))
             if request.from_.number > source.number:
                 raise ApiError(status=422, code="invalid", message=text("error.no_number_from", number=source.number))
-            await self.guards.check_source(source, request.from_.number, client)
+            await self.copies.check(source, request.from_.number, client)
             if len(source.record_numbers_at(request.from_.number)) > LONGEST_RECORD:
                 raise _record_too_long()
             return source.record_at(request.from_.number)

@@ -21,7 +21,10 @@ class Slices(Protocol):
 
 
 class Store(Protocol):
-    """Keeps games: each change is complete, or not made at all, and is kept when the method returns."""
+    """Keeps games: each change is complete, or not made at all, and is kept when the method returns.
+
+    What exists already, or has changed meanwhile, is an `EntryCollision`. `kingdoms.server.table.store.Store` says more.
+    """
 
     async def create(
         self,
@@ -31,28 +34,16 @@ class Store(Protocol):
         to_move: str | None,
         rematch_of: str | None = None,
     ) -> None:
-        """Insert a game.
-
-        Args:
-            to_move: the seat to move, or "chance"; None if the game is over.
-            rematch_of: the game before it.
-
-        Raises:
-            EntryCollision: the game before it has a rematch already.
-        """
+        """Insert a game; `rematch_of` is the game before it."""
 
     async def load_header(self, game_id: str) -> tuple[Header, dict[str, TableSeat]] | None:
         """Return the header and the seats of a game, or None if the game does not exist."""
 
     async def entries_after(self, game_id: str, number: int) -> list[StoredEntry]:
-        """Return up to `PART` entries of a game that follow a number."""
+        """Return at least `PART` entries of a game that follow a number, or all."""
 
     async def append(self, game_id: str, entry: StoredEntry, to_move: str | None) -> None:
-        """Append an entry, after which `to_move` is asked; None if the game is over.
-
-        Raises:
-            EntryCollision: there is an entry with this number, or from the same client with the same id.
-        """
+        """Append an entry, after which `to_move` is asked; None if the game is over."""
 
     async def append_with(
         self,
@@ -62,28 +53,15 @@ class Store(Protocol):
         game: Mapping[str, Any],
         seat: Mapping[str, Any] | None,
     ) -> None:
-        """Append an entry and update the header of its game and a seat.
-
-        Args:
-            expected: values that the header must still have.
-            seat: new values for a seat, and its name under `seat`.
-
-        Raises:
-            EntryCollision: there is an entry with this number, or the header has changed. Nothing is written.
-        """
+        """Append an entry and update a game, if it has the expected values, and one of its seats."""
 
     async def change_game(self, game_id: str, expected: Mapping[str, Any], **values: Any) -> bool:
-        """Update the header of a game if it has the expected values; return whether it had."""
+        """Update a game if it has the expected values; return whether it had."""
 
     async def change_seat(
         self, game_id: str, seat: str, *, expected: Mapping[str, Any], begun: Mapping[str, Any] | None = None, **values: Any
     ) -> bool:
-        """Update a seat if it has the expected values; return whether it had.
-
-        Args:
-            expected: values of the seat; `status` is the game's.
-            begun: new values for the header if no seat is open any longer.
-        """
+        """Update a seat if it has the expected values, and the game if no seat is open now; return whether it had them."""
 
     async def delete(self, game_id: str, *conditions: Any) -> bool:
         """Delete a game if it meets the conditions of this store; return whether it did."""

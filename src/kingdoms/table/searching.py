@@ -92,10 +92,10 @@ def study_text(written: str, strength: SearchStrength) -> Iterator[dict[str, Any
     yield from _study(view, [], strength, decides)
 
 
-def study_levels(moment: GameMoment) -> Iterator[dict[str, Any]]:
-    """Yield the choice of each level's bot, from the lowest level on, with all that the seat to move has seen."""
+def study_levels(moment: GameMoment, most: int | None = None) -> Iterator[dict[str, Any]]:
+    """Yield the choice of each level's bot, from the lowest on up to `most`, with all that the seat to move has seen."""
     state = moment.state()
-    kinds = level_kinds(type(state.game))
+    kinds = level_kinds(type(state.game))[:most]
     began = time.perf_counter()
     for level, kind in enumerate(kinds, 1):
         action = choose(moment, kind.name)

@@ -1,4 +1,4 @@
-"""What a server checks when a game is created: quotas, rated tables, blocks, and copies of games without advice."""
+"""What a server checks when a game is created: quotas, rated tables and blocks."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from kingdoms.core.game import Game
-from kingdoms.core.record import Record
 from kingdoms.server.base.names import distinct_name
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
-from kingdoms.server.table.copies import RunningCopies
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.names import name_of
 from kingdoms.table.account import Account
@@ -24,7 +22,6 @@ class TableGuards(Guards):
     """Checks new games.
 
     Args:
-        copies: refuses copies of running games: their bots would play what a hint would say.
         check_blocks: refuses a visitor who is blocked by a player, or blocks one.
     """
 
@@ -33,30 +30,21 @@ class TableGuards(Guards):
         games: LiveGames,
         quotas: Quotas,
         rated_tables: RatedTables,
-        copies: RunningCopies,
         check_blocks: Callable[[LiveGame, str], Awaitable[None]],
     ) -> None:
         self.games = games
         self.quotas = quotas
         self.rated_tables = rated_tables
-        self.copies = copies
         self.check_blocks = check_blocks
 
     def check(self, request: Any) -> None:
         """Check the settings of a rated table, and give it a clock."""
+        super().check(request)
         self.rated_tables.check(request)
 
     async def check_imports(self, creator: Account) -> None:
         """Check the quota of imports, before a long record is replayed."""
         await self.quotas.check_imports(creator)
-
-    async def check_source(self, live: LiveGame, number: int, client: str) -> None:
-        """Check that another game is no copy of a running one without advice."""
-        await self.copies.check(live, number, client)
-
-    async def check_positions(self, record: Record, client: str) -> None:
-        """Check that a record or a position is no copy of a running game without advice."""
-        await self.copies.check_positions(record, client)
 
     async def host(self, creator: Account, game: Game, seats: Sequence[TableSeat]) -> None:
         """Check the host of a rated table, and note the ratings at its seats."""

@@ -43,8 +43,6 @@ class RatedTables:
             ApiError: 422; the message says why.
         """
         if not request.rated:
-            if request.near is not None:
-                raise invalid_rated_table(text("error.not_rated_strength"))
             return
         if request.record is not None or request.position is not None or request.from_ is not None:
             raise invalid_rated_table(text("error.not_rated_beginning"))

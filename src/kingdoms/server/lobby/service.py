@@ -45,8 +45,8 @@ class Lobby:
         self.store = LobbyStore(games.database)
         self.quotas = Quotas(settings, self.store)
         self.rated_tables = RatedTables(games.database)
-        guards = TableGuards(games, self.quotas, self.rated_tables, copies, self.check_blocks)
-        self.creating = GameCreator(games, offers, guards)
+        guards = TableGuards(games, self.quotas, self.rated_tables, self.check_blocks)
+        self.creating = GameCreator(games, offers, guards, copies)
 
     # -- games --------------------------------------------------------------------------------------------------------
 

@@ -38,7 +38,7 @@ def device_modules(roots: Iterable[str] = ROOTS) -> dict[str, Path]:
     while waiting:
         name = waiting.pop()
         path = _file_of(name)
-        if name in modules or path is None or name.split(".")[1:2] and name.split(".")[1] in APART:
+        if name in modules or path is None or (name.split(".")[1:2] and name.split(".")[1] in APART):
             continue
         modules[name] = path
         waiting += _imports(name, path)

@@ -28,7 +28,8 @@ SPARE = (
 
 def byte_code(source: bytes, name: str, optimise: int) -> bytes:
     """Return the contents of a .pyc file."""
-    return bytes(bootstrap._code_to_timestamp_pyc(compile(source, name, "exec", dont_inherit=True, optimize=optimise), 0, 0))
+    code = compile(source, name, "exec", dont_inherit=True, optimize=optimise)
+    return bytes(bootstrap._code_to_timestamp_pyc(code, 0, 0))  # type: ignore[attr-defined]
 
 
 def import_all() -> None:
@@ -67,7 +68,7 @@ def write_kingdoms() -> None:
 
 async def write_answers() -> None:
     """Write the answers to some requests by path, and import what a device needs for them."""
-    from kingdoms.device import Device, DirectThinker, MemoryStore
+    from kingdoms.device import Device, DirectThinker, MemoryStore  # noqa: PLC0415  the path is set by now
 
     device = Device(MemoryStore(), DirectThinker(), json.loads((STAGE / "schemas.json").read_text()))
     paths = json.loads((STAGE / "prepared.json").read_text())

@@ -19,10 +19,17 @@ from tests.support.pages.lessons import GAMES
 LEVEL = "bot:level:2"
 
 
+async def question(homes: Homes, game_id: str) -> Any:
+    """Return the question to the seat to move; at one screen, a page asks for that of each seat."""
+    mover = (await homes.ask("GET", f"/games/{game_id}"))["to_move"]
+    return await homes.ask("GET", f"/games/{game_id}/legal?texts=short&seat={mover}")
+
+
 async def look(homes: Homes, game_id: str, rng: Random) -> None:
     """Compare what a page may ask between two moves."""
     wording = ("", "&texts=short", "&texts=false")[rng.roll(3)]
-    asked = await homes.ask("GET", f"/games/{game_id}/legal?x{wording}")
+    await homes.ask("GET", f"/games/{game_id}/legal?x{wording}")
+    asked = await question(homes, game_id)
     base, choices = asked["number"], moves(asked)
     await homes.ask("GET", f"/games/{game_id}/view?position=true{wording}")
     trial = [choices[rng.roll(len(choices))]]
@@ -32,7 +39,7 @@ async def look(homes: Homes, game_id: str, rng: Random) -> None:
 
 async def act(homes: Homes, game_id: str, rng: Random) -> str:
     """Play a random action in both homes, take some back, and return the status of the game."""
-    asked = await homes.ask("GET", f"/games/{game_id}/legal?texts=short")
+    asked = await question(homes, game_id)
     action = moves(asked)[rng.roll(len(moves(asked)))]
     played = await homes.ask("POST", f"/games/{game_id}/actions", {"base": asked["number"], "action": action})
     info = await homes.settled(game_id)

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from kingdoms.bots import BotError
 from kingdoms.device.keeping import KeptGames, Store
 from kingdoms.device.thinking import LONGEST_MOVE, STRENGTHS, DevicePool, Thinker
+from kingdoms.table import messages
 from kingdoms.table.account import Account
 from kingdoms.table.advice import Advice, Copies
 from kingdoms.table.background import Background
@@ -22,7 +23,9 @@ from kingdoms.table.ending import Ending
 from kingdoms.table.games import Games
 from kingdoms.table.history import HistoryPages
 from kingdoms.table.live import LiveGame
+from kingdoms.table.messages import Wording
 from kingdoms.table.offers import BotOffers
+from kingdoms.table.packing import pack
 from kingdoms.table.path import PlayedGame
 from kingdoms.table.playing import ActionService
 from kingdoms.table.puzzles import Puzzles
@@ -74,7 +77,7 @@ class Home:
     async def _resume(self) -> None:
         """Go on where a bot is to move, the newest game first, and keep results that the end of the page has prevented."""
         headers = sorted((header for header, _ in self.kept.heads.values()), key=lambda header: -header.created)
-        settled = await self.document(RESULTS) or {}
+        settled = await self.finished()
         for header in headers:
             with self.games.isolate_errors(header.id):
                 if header.status == "playing":
@@ -99,17 +102,25 @@ class Home:
         self.games.background.spawn(self._keep_results(live))
 
     async def _keep_results(self, live: LiveGame) -> None:
-        """Keep the results of a finished game."""
+        """Keep the results of a finished game, and the information about it, so that lists need not load it."""
         async with self.results_lock:
-            kept = await self.document(RESULTS) or {}
+            kept = await self.finished()
             is_usual = bool(live.entries) and not live.game.changed_rulings()  # games by other rules are no measure
-            rows = results_of(live, live.entries[-1].at) if is_usual else []
-            await self.store.put(RESULTS, json.dumps(kept | {live.header.id: rows}))
+            moved = live.entries[-1].at if live.entries else live.header.created
+            end = {"rows": results_of(live, moved) if is_usual else [], "moved": moved}
+            with messages.wording(Wording.TEXTS):
+                end["info"] = self.games.broadcast.info(live, PERSON.client)
+            await self.store.put(RESULTS, pack(kept | {live.header.id: end}).decode())
+
+    async def finished(self) -> dict[str, Any]:
+        """Return what is kept of finished games, by their ids; games that were deleted are among them."""
+        return await self.document(RESULTS) or {}
 
     async def results(self) -> list[PlayedGame]:
         """Return the person's finished games against bots by the usual rules, the oldest first."""
         games = []
-        for game_id, rows in (await self.document(RESULTS) or {}).items():
+        for game_id, end in (await self.finished()).items():
+            rows = end["rows"]
             own = next((row for row in rows if row["visitor_id"] == PERSON.client), None)
             if own is None or len(rows) != own["seats"] or own["seats"] < 2:
                 continue

@@ -21,13 +21,15 @@ from kingdoms.table.explorer import explore_board, explore_game
 from kingdoms.table.games import Games
 from kingdoms.table.live import LiveGame
 from kingdoms.table.mistakes import Mistake, find_mistake
-from kingdoms.table.own_games import own_games_of, question_time, waits_for
+from kingdoms.table.own_games import own_games_of, question_time
 from kingdoms.table.packing import pack
 from kingdoms.table.path import path_of
 from kingdoms.table.study import merge_studies
 from kingdoms.texts import text
 
 VISITOR: Final = PERSON.client
+MOST: Final = 100
+"""Maximum number of games in the list."""
 KEEP_ALIVE: Final = 3600.0
 """Seconds without news after which a review says so; nothing between page and worker needs it."""
 
@@ -139,29 +141,38 @@ async def _create(request: Request) -> Any:
     return Answer(201, pack(request.info(live)).decode())
 
 
-async def _own_games(home: Home) -> list[LiveGame]:
-    """Return the person's games: first those that wait for the person, longest waiting first, then those under way."""
-    games = await home.games.get_existing([*home.kept.heads])
+async def _own_games(home: Home) -> list[dict[str, Any]]:
+    """Return the person's games: first those that wait for the person, longest waiting first, then those under way.
 
-    def place(live: LiveGame) -> tuple[int, float]:
-        if waits_for(live, VISITOR):
-            return 0, question_time(live)
-        return (1 if live.header.status == "playing" else 2), -(live.entries[-1].at if live.entries else live.header.created)
-
-    return sorted(games, key=place)
+    Finished games are not loaded again: the information about them is kept.
+    """
+    finished = await home.finished()
+    headers = sorted((header for header, _ in home.kept.heads.values()), key=lambda header: (header.status, header.created))
+    ids = [header.id for header in headers[::-1]][:MOST]
+    games = await home.games.get_existing(game_id for game_id in ids if game_id not in finished)
+    rows = []
+    for live, row in zip(games, own_games_of(home.games, games, VISITOR), strict=True):
+        moved = live.entries[-1].at if live.entries else live.header.created
+        rows.append(((0, question_time(live)) if row["since"] else (int(live.is_over) + 1, -moved), row))
+    for game_id in filter(finished.__contains__, ids):
+        end = finished[game_id]
+        info = end["info"] | {"rematch": home.kept.heads[game_id][0].rematch}
+        rows.append(((2, -end["moved"]), {"info": info, "question": None, "since": None}))
+    return [row for _, row in sorted(rows, key=lambda placed: placed[0])]
 
 
 async def _list_games(request: Request) -> Any:
     query = request.query
-    games = [] if query.which == "open" or query.rated else await _own_games(request.home)
+    rows = [] if query.which == "open" or query.rated else await _own_games(request.home)
+    infos = [row["info"] for row in rows if query.game in (None, row["info"]["game"])]
     if query.which == "running":
-        games = [live for live in games if live.header.status == "playing" and live.header.public]
-    return {"games": [request.info(live) for live in games if query.game in (None, live.header.game)]}
+        infos = [info for info in infos if info["status"] == "playing" and info["public"]]
+    return {"games": infos}
 
 
 async def _list_own_games(request: Request) -> Any:
-    games = [*own_games_of(request.games, await _own_games(request.home), VISITOR)]
-    return {"games": games, "waiting": sum(game["since"] is not None for game in games), "looked_at": 0}
+    rows = await _own_games(request.home)
+    return {"games": rows, "waiting": sum(row["since"] is not None for row in rows), "looked_at": 0}
 
 
 async def _delete(request: Request, live: LiveGame) -> Any:

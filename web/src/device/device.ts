@@ -56,7 +56,10 @@ export class Device implements Transport {
       const encoder = new TextEncoder();
       let ended = false;
       let controller: ReadableStreamDefaultController<Uint8Array>;
-      const stop = () => void (ended || (this.#post({ do: "stop", id }), finish()));
+      const stop = () => {
+        if (!ended) this.#post({ do: "stop", id });
+        finish();
+      };
       const finish = () => {
         if (!ended) controller.close();
         ended = true;

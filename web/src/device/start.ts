@@ -8,6 +8,7 @@ import { storageOf } from "../storage";
 import { t } from "../texts/device";
 import { Device } from "./device";
 import Loading from "./Loading.svelte";
+import { loading } from "./loading.svelte";
 import type { Parts } from "./messages";
 
 /** Answers that this device gave the last time, by path, for the same version: they hold until it is ready. */
@@ -79,7 +80,7 @@ async function watchVersions(base: string): Promise<void> {
   workers.addEventListener("controllerchange", () => {
     if (controlled) location.reload();
     controlled = true;
-    workers.controller?.postMessage("keep");
+    if (loading.state === "ready") workers.controller?.postMessage("keep");
   });
   offer(registration.waiting);
   registration.addEventListener("updatefound", () => {

@@ -13,5 +13,7 @@ export const run = () => import("./RunPage.svelte");
 export const mistake = () => import("./MistakePage.svelte");
 export const claim = () => import("./people/ClaimPage.svelte");
 export const invite = () => import("./EntrancePage.svelte");
-export const you = () => (isDevice ? import("./people/DevicePage.svelte") : import("./people/YouPage.svelte"));
+const onServer = () => import("./people/YouPage.svelte");
+const onDevice = () => import("./people/DevicePage.svelte");
+export const you = isDevice ? onDevice : onServer;
 export const rules = () => import("./RulesPage.svelte");

@@ -206,8 +206,12 @@ async def test_levels_are_offered_as_far_as_they_are_quick(schemas: Any) -> None
     speeds = screen.device.home.offers.speeds
     assert speeds[f"{SAMPLE} level:1"] == 0.0, "the first levels do not search"
     assert all((name in offered) == (speeds[f"{SAMPLE} {name}"] <= 3) for name in (f"level:{n}" for n in range(1, 9)))
+    await eventually(lambda: _later("speeds" in screen.store.documents))
+    await screen.close()
     await screen.reopen()
-    assert json.loads(screen.store.documents["speeds"]) == speeds, "they are measured once"
+    await eventually(lambda: _later(bool(screen.device.home.offers.speeds)))
+    again = screen.device.home.offers.speeds
+    assert all(again[name] <= speed for name, speed in speeds.items()), "a device that was busy gets another chance"
     await screen.close()
 
 

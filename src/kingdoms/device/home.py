@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import math
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from kingdoms.bots import BotError
+from kingdoms.bots import BOTS, BotError
 from kingdoms.device.keeping import KeptGames, Store
 from kingdoms.device.thinking import LONGEST_MOVE, STRENGTHS, DevicePool, Thinker
 from kingdoms.table import messages
@@ -17,6 +18,7 @@ from kingdoms.table.account import Account
 from kingdoms.table.advice import Advice, Copies
 from kingdoms.table.background import Background
 from kingdoms.table.broadcast import Broadcast
+from kingdoms.table.catalogue import catalogue
 from kingdoms.table.creating import GameCreator, Guards
 from kingdoms.table.driver import BotDriver
 from kingdoms.table.ending import Ending
@@ -37,6 +39,8 @@ from kingdoms.table.timekeeping import Timekeeper
 log = logging.getLogger("kingdoms.games")
 Step = TypeVar("Step")
 
+PATIENCE: Final = 3.0
+"""Seconds that the first catalogue waits for the measurement of levels."""
 RESUME_EVERY: Final = 5.0
 """Seconds until a bot whose action could not be kept is asked again."""
 GRACE: Final = 60.0
@@ -54,6 +58,7 @@ class Home:
         self.store = store
         self.kept = KeptGames(store)
         self.results_lock = asyncio.Lock()
+        self.is_measured = asyncio.Event()
         self.pool = DevicePool(thinker)
         self.offers = DeviceOffers()
         self.games = Games(self.kept, Unsliced(), Broadcast(HistoryPages(Unsliced()), GRACE), Background())
@@ -67,7 +72,7 @@ class Home:
         self.creating = GameCreator(self.games, self.offers, DeviceGuards(self), self.advice.copies)
 
     async def start(self) -> None:
-        """Read the games, go on with those in which a bot is to move, and measure the levels if that was never done."""
+        """Read the games, go on with those in which a bot is to move, and measure the levels."""
         await self.kept.read()
         self.games.background.spawn(self._resume())
         self.games.background.run_every(RESUME_EVERY, self._resume_known)
@@ -92,11 +97,10 @@ class Home:
             self.driver.drive(live)
 
     async def _measure(self) -> None:
-        speeds = await self.document(SPEEDS)
-        if speeds is None:
-            speeds = await self.pool.measure()
-            await self.store.put(SPEEDS, json.dumps(speeds))
-        self.offers.speeds = speeds
+        self.offers.speeds = await self.document(SPEEDS) or {}
+        self.offers.speeds = await self.pool.measure(self.offers.speeds)
+        self.is_measured.set()
+        await self.store.put(SPEEDS, json.dumps(self.offers.speeds))
 
     def _note_end(self, live: LiveGame) -> None:
         self.games.background.spawn(self._keep_results(live))
@@ -128,6 +132,13 @@ class Home:
             score, figures = tuple(own["score"]), (own["share"], own["moves"])
             games.append(PlayedGame(game_id, own["game"], own["seats"], *figures, score, own["at"], others))
         return sorted(games, key=lambda game: (game.at, game.id))
+
+    async def catalogue(self) -> dict[str, Any]:
+        """Return the catalogue; on the first visit, levels are measured before, if that takes no longer than `PATIENCE`."""
+        if not self.offers.speeds:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.is_measured.wait(), PATIENCE)
+        return catalogue(self.offers)
 
     async def document(self, name: str) -> Any:
         """Return a document of the store, as JSON data; None if there is none."""
@@ -182,8 +193,10 @@ class DeviceOffers(BotOffers):
         self.speeds: Mapping[str, float] = {}
 
     def kinds(self, game: str) -> list[dict[str, Any]]:
-        """Return the bots of a game, without those that take too long here."""
-        return [kind for kind in super().kinds(game) if self.speeds.get(f"{game} {kind['name']}", 0.0) <= LONGEST_MOVE]
+        """Return the bots of a game, without those that take too long here, or may do so until they are measured."""
+        usual = {kind.name: math.inf if kind.patient else 0.0 for kind in BOTS.kinds(game)}
+        offers = super().kinds(game)
+        return [kind for kind in offers if self.speeds.get(f"{game} {kind['name']}", usual[kind["name"]]) <= LONGEST_MOVE]
 
 
 class DeviceAdvice(Advice):

@@ -15,7 +15,6 @@ from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.daily import today
 from kingdoms.table import advising, board, messages, mistakes, puzzles, sandbox, trees, viewing
 from kingdoms.table.advice import Advice
-from kingdoms.table.catalogue import catalogue
 from kingdoms.table.errors import ApiError
 from kingdoms.table.explorer import explore_board, explore_game
 from kingdoms.table.games import Games
@@ -266,7 +265,7 @@ SERVER: Final = {"access": "open", "admitted": True, "notice": None, "imprint": 
 
 ROUTES: Final = (
     Route("GET", "/api/server", lambda _: SERVER),
-    Route("GET", "/api/catalogue", lambda r: catalogue(r.home.offers)),
+    Route("GET", "/api/catalogue", lambda r: r.home.catalogue()),
     Route("GET", "/api/me", _own_name),
     Route("PUT", "/api/me", _set_name),
     Route("GET", "/api/me/games", _list_own_games),

@@ -13,7 +13,7 @@ import json
 import pickle
 import time
 from base64 import b64decode, b64encode
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
@@ -145,13 +145,18 @@ class DevicePool:
                 action = await session.ask(0.0, searching.next_answer)
         return action or None
 
-    async def measure(self) -> dict[str, float]:
-        """Return the seconds that a move of each level takes here, by game and level."""
-        seconds: dict[str, float] = {}
+    async def measure(self, known: Mapping[str, float]) -> dict[str, float]:
+        """Return the seconds that a move of each level takes here, by game and level.
+
+        Args:
+            known: what was measured before: a device that was busy then gets another chance.
+        """
+        seconds = dict(known)
         async with self.session(Account("")) as session:
-            figure = await session.ask(0.0, searching.begin, measure)
+            figure = await session.ask(0.0, searching.begin, measure, known)
             while figure is not None:
-                seconds[figure[0]] = figure[1]
+                name, measured = figure
+                seconds[name] = min(measured, known.get(name, measured))
                 figure = await session.ask(0.0, searching.next_answer)
         return seconds
 
@@ -173,8 +178,11 @@ def _slice(player: SearchBot, view: View, seconds: float = SLICE) -> str:
     return player.searcher.think(view, replace(player.limits, seconds=seconds)).stopped
 
 
-def measure() -> Iterator[tuple[str, float]]:
-    """Yield the seconds that a move of each level takes, with `GAME LEVEL` before them, measured by a slice of its search."""
+def measure(known: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+    """Yield the seconds that a move of each level takes, with `GAME LEVEL` before them, measured by a slice of its search.
+
+    Levels that are known to be quick enough are left out.
+    """
     for name in game_names():
         rules = game_class(name)
         game = rules(None)
@@ -182,6 +190,8 @@ def measure() -> Iterator[tuple[str, float]]:
         while state.current_player() < 0:
             state.apply_action(state.legal_actions()[0])
         for kind in level_kinds(rules):
+            if known.get(f"{name} {kind.name}", LONGEST_MOVE + 1) <= LONGEST_MOVE:
+                continue
             bot: Bot = BOTS.make_own(kind.name, game, 1)
             seconds = 0.0
             if isinstance(bot, SearchBot) and bot.limits.simulations is not None:

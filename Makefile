@@ -9,7 +9,7 @@ NPM    := $(shell command -v npm)
 include scripts/environment.mk
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test test-all checked collect lint platforms web-test rl-test sanitize mutants soak \
+.PHONY: help play site check test test-all checked collect lint platforms web-test rl-test sanitize mutants soak \
         types texts docs lock clean bench dist dist-test docs-version
 
 help:  ## List the targets
@@ -19,6 +19,11 @@ help:  ## List the targets
 
 play: $(VENV)/.installed  ## Start a server, and print the address of the page to play on
 	@sh scripts/play.sh $(BIN)
+
+# Not in `play`: it fetches Pyodide with npm. The documentation that is built next has it as play/.
+SITE ?= build/site
+site: $(VENV)/.installed  ## Write the page that plays on the visitor's device, for any host of static files. SITE=build/site
+	$(BIN)/kingdoms site '$(SITE)'
 
 ##@ Check
 
@@ -122,6 +127,6 @@ dist-test: dist $(VENV)/.test  ## Install the built distributions without a comp
 # Built into the branch that a host of pages serves; nothing is pushed. VERSION=0.2 ALIAS=latest
 VERSION ?= $(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
 ALIAS   ?= latest
-docs-version: docs  ## Commit the documentation as a version to the local branch gh-pages. VERSION=0.2 ALIAS=latest
+docs-version: site docs  ## Commit the documentation as a version to the local branch gh-pages. VERSION=0.2 ALIAS=latest
 	PATH="$(CURDIR)/$(BIN):$$PATH" NO_MKDOCS_2_WARNING=1 mike deploy --update-aliases $(VERSION) $(ALIAS)
 	$(BIN)/mike set-default $(ALIAS)

@@ -24,6 +24,13 @@ for (let id = location.hash.slice(1), name = id; name; name = name.replace(/\\.?
 }
 </script>"""
 """Sends a reader from an address such as api.html#kingdoms.Game to the page of the module."""
+PLAY = ROOT / "build/site"
+"""The page that plays on the visitor's device, as `make site` writes it: the site has it as play/ if it is there."""
+CARD = """
+[Play now, on this page](play/index.html){ .md-button .md-button--primary }
+
+Both games, against bots or around one screen, without a server: [Anywhere](anywhere.md).
+"""
 pages: list[Any] = []
 """The pages in the order of the navigation."""
 
@@ -52,6 +59,9 @@ def on_files(files: Any, config: Any) -> None:
     files.append(File.generated(config, "images/favicon.svg", abs_src_path=str(ROOT / "web/public/favicon.svg")))
     for name, path in _fonts().items():
         files.append(File.generated(config, f"fonts/{name}.woff2", abs_src_path=str(path)))
+    for path in sorted(PLAY.rglob("*") if (PLAY / "index.html").is_file() else ()):
+        if path.is_file():
+            files.append(File.generated(config, f"play/{path.relative_to(PLAY)}", abs_src_path=str(path)))
     faces = [
         f'@font-face {{ font-family: "Kingdoms {name}"; src: url({name}.woff2); font-weight: 200 900; }}' for name in _fonts()
     ]
@@ -67,6 +77,8 @@ def on_nav(nav: Any, **_: Any) -> None:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str | None:
     """Describe a page without a description by its first sentence; link "edit this page" to the source of a generated one."""
     page.meta.setdefault("description", describe(markdown))
+    if page.file.src_uri == "index.md" and (PLAY / "index.html").is_file():
+        return markdown.replace("Choose where to begin:", f"{CARD}\nChoose where to begin:", 1)
     if page.edit_url and Path(f"{page.file.abs_src_path}.in").is_file():
         page.edit_url += ".in"
     return _contents_of_api(markdown) if page.file.src_uri == "api.md" else None

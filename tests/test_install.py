@@ -192,6 +192,12 @@ def test_wheels_are_built_for_all_pythons(platform: str, kinds: set[str]) -> Non
     assert set(output.split()) == {f"cp{python}-{kind}" for python in pythons for kind in kinds}
 
 
+@pytest.mark.outer("about the wheels of a release")
+def test_a_wheel_is_built_for_devices() -> None:
+    command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", "pyodide", str(ROOT)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.split() == ["cp314-pyodide_wasm32"]
+
+
 # -- without extras -------------------------------------------------------------------------------------------------------
 
 

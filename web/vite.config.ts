@@ -127,6 +127,10 @@ export default defineConfig(({ mode }) => ({
     // The server rejects changes from other origins, so the proxy sends the server's own origin.
     proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { Origin: server } } },
   },
+  experimental: {
+    // Files name each other relative to themselves: `kingdoms site` puts them under any path. Pages are at many paths.
+    renderBuiltUrl: (_name, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   build: {
     outDir: "../src/kingdoms/server/static",
     emptyOutDir: true,

@@ -28,6 +28,8 @@ FOR_PROGRAMMERS = {
 TO_PROGRAMMERS = {
     "bots/speaking.py": "what a host of programs does wrong in its protocol",
     "client/**/*.py": "what a program does wrong with the client, or what its server does",
+    "device/device.py": "why a live connection is closed, as the reasons of sockets",
+    "device/requests.py": "malformed requests, in the words of the server's library",
     "env/**/*.py": "what a program does wrong with an environment",
     "learning/**/*.py": "what is wrong with a training, for those who train nets",
     "nets/**/*.py": "what is wrong with a net, for those who train nets",

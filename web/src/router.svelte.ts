@@ -1,6 +1,7 @@
 /** The current page, from the browser's history. */
 
 import type { Seat } from "./api/types";
+import { addressed, isDevice } from "./home";
 
 /** The pages and their path patterns, in the syntax of URLPattern. */
 const PATTERNS = {
@@ -90,8 +91,11 @@ function decoded(anchor: string): string {
   }
 }
 
+/** Return an address within the application: a page on any host has its own behind the "#". */
+const withinOf = (url: URL | Location): URL => new URL(isDevice ? url.hash.slice(1) || "/" : url.href, location.origin);
+
 function placeOf(url: URL | Location): Route {
-  const { pathname, search, hash } = url;
+  const { pathname, search, hash } = withinOf(url);
   return { path: pathname, query: new URLSearchParams(search), anchor: decoded(hash.slice(1)), page: pageOf(pathname) };
 }
 
@@ -117,9 +121,16 @@ function show(url: URL | Location): void {
   if (before !== pageKey(route)) leaving.forEach((listener) => listener(route.path));
 }
 
+/** Return the URL of an address, which may be relative to the current page. */
+function urlOf(to: string): URL {
+  if (!isDevice || /^\w+:/.test(to)) return new URL(to, location.href);
+  const { pathname, search, hash } = new URL(to.replace(/^#\//, "/"), withinOf(location));
+  return new URL(`#${pathname}${search}${hash}`, location.href);
+}
+
 /** Go to an address of this application. With `replace`, there is no step back to the current one. */
 export function navigate(to: string, options: { replace?: boolean } = {}): void {
-  const url = new URL(to, location.href);
+  const url = urlOf(to);
   if (url.origin !== location.origin) {
     location.assign(url);
     return;
@@ -131,7 +142,7 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 
 /** Give the page that is shown another address. */
 export function readdress(to: string): void {
-  history.replaceState({}, "", to);
+  history.replaceState({}, "", urlOf(to));
 }
 
 /** Handle a click on a plain link within this application without a reload. Links that open elsewhere are left to the browser. */
@@ -146,7 +157,7 @@ function followLink(event: MouseEvent): void {
     target.hasAttribute("download")
   )
     return;
-  const url = new URL(target.href, location.href);
+  const url = urlOf(target.getAttribute("href") ?? "");
   if (url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
   event.preventDefault();
   navigate(url.href);
@@ -165,15 +176,24 @@ export function startRouter(): () => void {
 
 /** Return a page's address: its pattern filled with values. Parameters without a value are left out. */
 function addressOf(pattern: string, ...values: (string | number | undefined)[]): string {
-  return pattern.replace(PARAMETER, () => {
-    const value = values.shift();
-    return value === undefined ? "" : `/${encodeURIComponent(value)}`;
-  });
+  return addressed(
+    pattern.replace(PARAMETER, () => {
+      const value = values.shift();
+      return value === undefined ? "" : `/${encodeURIComponent(value)}`;
+    }),
+  );
 }
 
 /** Functions that return the addresses of the pages. */
 export const paths = {
-  ...PATTERNS,
+  start: addressed(PATTERNS.start),
+  new: addressed(PATTERNS.new),
+  games: addressed(PATTERNS.games),
+  you: addressed(PATTERNS.you),
+  people: addressed(PATTERNS.people),
+  puzzles: addressed(PATTERNS.puzzles),
+  run: addressed(PATTERNS.run),
+  invite: addressed(PATTERNS.invite),
   person: (address: string) => addressOf(PATTERNS.person, address),
   game: (id: string, seat?: Seat) => addressOf(PATTERNS.game, id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ""),
   review: (id: string, number?: number) => addressOf(PATTERNS.review, id, number),

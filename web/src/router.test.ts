@@ -98,3 +98,29 @@ describe("links", () => {
     stop();
   });
 });
+
+it("has its addresses behind a hash where the games live on the device", async () => {
+  vi.resetModules();
+  document.head.innerHTML = '<meta name="kingdoms-home" content="device" />';
+  history.replaceState({}, "", "/some/where/#/rules/chess#R-1");
+  const { navigate, paths, route } = await import("./router.svelte");
+  expect([route.path, route.anchor, route.page.name]).toEqual(["/rules/chess", "R-1", "rules"]);
+  expect([paths.start, paths.game("x", "N"), paths.rules("go", "A-1")]).toEqual([
+    "#/",
+    "#/g/x?seat=N",
+    "#/rules/go#A-1",
+  ]);
+  for (const [to, hash] of [
+    [paths.game("x", "N"), "#/g/x?seat=N"],
+    ["/puzzles", "#/puzzles"],
+    [paths.rules("go", "A-1"), "#/rules/go#A-1"],
+    ["#A-2", "#/rules/go#A-2"],
+    ["?side=N", "#/rules/go?side=N"],
+  ] as const) {
+    navigate(to);
+    expect([location.pathname, location.hash]).toEqual(["/some/where/", hash]);
+  }
+  expect(route.query.get("side")).toBe("N");
+  document.head.innerHTML = "";
+  vi.resetModules();
+});

@@ -35,6 +35,7 @@ COMMANDS = {
     "replay": "documents.replay",
     "rules": "documents.reference",
     "rulings": "documents.reference",
+    "site": "documents.site",
     "train": "studying.train",
     "variants": "documents.reference",
     "serve": "admin.serve",

@@ -12,7 +12,15 @@ from collections.abc import Sequence
 from kingdoms.cli import referee, version
 from kingdoms.cli.streams import fit, run_guarded
 
-EXTRAS = {"admin": "server", "arena": "arena", "lab": "lab", "print": "print", "serve": "server", "train": "train"}
+EXTRAS = {
+    "admin": "server",
+    "arena": "arena",
+    "lab": "lab",
+    "print": "print",
+    "serve": "server",
+    "site": "server",
+    "train": "train",
+}
 """The extras of commands; all other commands need `cli`."""
 
 

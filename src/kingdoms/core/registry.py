@@ -36,7 +36,7 @@ def register_game(name: str, where: str) -> None:
 def _own_games() -> dict[str, str]:
     """Return the games of this package: name -> "module:class". Each folder of `kingdoms.games` defines one, as `game.GAME`."""
     folder = Path(__file__).parent.parent / "games"
-    names = sorted(path.parent.name for path in folder.glob("*/game.py"))
+    names = sorted(path.parent.name for path in folder.glob("*/game.py*"))
     return {name: f"kingdoms.games.{name}.game:GAME" for name in names}
 
 

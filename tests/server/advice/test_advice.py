@@ -14,15 +14,15 @@ from fastapi import FastAPI
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.search import Limits
-from kingdoms.server.advice import searching
-from kingdoms.server.advice import service as advice
-from kingdoms.server.advice.searching import SearchStrength
-from kingdoms.server.advice.service import Advice, allowance
+from kingdoms.server.advice.allowance import allowance
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots.processes import Pool
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.table.copies import Copies
+from kingdoms.server.table.copies import RunningCopies
+from kingdoms.table import advice, searching
+from kingdoms.table.account import Account
+from kingdoms.table.advice import Advice
+from kingdoms.table.live import LiveGame
+from kingdoms.table.searching import SearchStrength
 from tests.support.clients.http import Browser, eventually, finish, shared_game
 from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited
 from tests.support.games.tested_games import SAMPLE, TESTED
@@ -72,7 +72,7 @@ async def test_the_player_to_move_gets_a_hint(ida: Browser, eve: Browser, monkey
     """Onlookers of a game against bots learn the chances alone."""
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     info = await ida.settled(game_id)
-    monkeypatch.setattr(Copies, "check_positions", None)  # an ordinary hint costs no comparison
+    monkeypatch.setattr(RunningCopies, "check_positions", None)  # an ordinary hint costs no comparison
     analysis = await analyse(ida, game_id)
     assert (analysis["number"], analysis["ended"], analysis["visits"]) == (info["number"], "done", FEW.per_position.simulations)
     legal = {choice["action"]: choice["words"] for choice in (await ida.get(f"/games/{game_id}/legal"))["ask"]["choices"]}
@@ -236,7 +236,7 @@ async def test_a_review_gives_way_to_questions_that_wait(app: FastAPI, ida: Brow
     game_id = await short_game(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
     services: Services = app.state.services
-    services.advice.pool.spare = 0
+    services.thinkers.advisers.spare = 0
     live = await services.games.get(game_id)
     going = services.advice.get_review(live, "quick")
     follower = services.advice.follow(live, "quick", Account("ida"), 60.0)
@@ -270,7 +270,7 @@ async def test_any_game_is_analysed(ida: Browser, eve: Browser, name: str) -> No
 
 def test_the_newest_reviews_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "DECISIONS_KEPT", 10)
-    service = Advice(Pool(0), 30.0, cast("Any", None))
+    service = Advice(Pool(0), allowance(30.0), cast("Any", None))
 
     def game(name: str) -> LiveGame:
         return cast("LiveGame", SimpleNamespace(header=SimpleNamespace(id=name)))

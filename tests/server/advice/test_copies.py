@@ -12,11 +12,11 @@ import kingdoms
 from kingdoms import Record, position_text
 from kingdoms.core.registry import game_class
 from kingdoms.search import Limits
-from kingdoms.server.advice import searching
-from kingdoms.server.advice.searching import SearchStrength
 from kingdoms.server.app.services import Services
 from kingdoms.server.database.tables import GameRow
 from kingdoms.server.table import copies
+from kingdoms.table import searching
+from kingdoms.table.searching import SearchStrength
 from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, opening
 from tests.support.games.tested_games import TESTED
@@ -139,7 +139,7 @@ async def test_a_copy_made_before_gets_no_advice_where_the_game_has_come(
         """Let the copy be made, as if the game had come there only afterwards."""
 
     with monkeypatch.context() as before:
-        before.setattr(copies.Copies, "check_positions", allow)
+        before.setattr(copies.RunningCopies, "check_positions", allow)
         copy = (await eve.post("/games", solo_request(record), status=201))["id"]
     await eve.settled(copy)
     assert await eve.refused("GET", f"/games/{copy}/analysis") == NO_ADVICE

@@ -8,7 +8,8 @@ import pytest
 from fastapi import FastAPI
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
-from kingdoms.server.base.names import LONGEST, check_role, distinct_name, readable
+from kingdoms.server.base.names import check_role, distinct_name, readable
+from kingdoms.table.names import LONGEST
 from kingdoms.texts import text
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, seat_in

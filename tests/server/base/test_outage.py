@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from kingdoms.server.app.asgi import create_app
-from kingdoms.server.base.outage import Unavailable
 from kingdoms.server.clocks import outages
 from kingdoms.server.database import engine as databases
 from kingdoms.server.database.engine import DatabaseError, open_database
+from kingdoms.table.errors import Unavailable
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import SLOW, STEPS, limited, opening
 from tests.support.server.launch import MakeSettings, ServerProcess, serving

@@ -15,17 +15,16 @@ import pytest_asyncio
 from fastapi import FastAPI
 
 from kingdoms.bots import BOTS, Seen
-from kingdoms.server.advice import searching
 from kingdoms.server.app.services import Services
-from kingdoms.server.base.errors import ServerStop
 from kingdoms.server.bots import processes as thinking
-from kingdoms.server.bots import worker
 from kingdoms.server.bots.processes import Pool
-from kingdoms.server.bots.worker import BotFailed, GameMoment, choose
-from kingdoms.server.game import live
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.entries import Header, StoredEntry
-from kingdoms.server.game.live import LiveGame
+from kingdoms.table import live, searching
+from kingdoms.table import thinking as worker
+from kingdoms.table.account import Account
+from kingdoms.table.entries import Header, StoredEntry
+from kingdoms.table.errors import ServerStop
+from kingdoms.table.live import LiveGame
+from kingdoms.table.thinking import BotFailed, GameMoment, choose
 from tests.support.bots import bad_bots
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, USUAL, begins, soonest

@@ -15,9 +15,9 @@ from websockets.exceptions import ConnectionClosed
 
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.database.engine import Database
-from kingdoms.server.game.account import Account
 from kingdoms.server.http import metrics as measuring
 from kingdoms.server.http.metrics import Metrics
+from kingdoms.table.account import Account
 from tests.support.clients.http import Browser, at_a_port
 from tests.support.games.sample_game import seated
 from tests.support.games.tested_games import SAMPLE

@@ -15,12 +15,12 @@ from kingdoms import Record, load_game
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.processes import Pool
-from kingdoms.server.game import presence
-from kingdoms.server.game.account import Account
 from kingdoms.server.lobby import quotas
 from kingdoms.server.lobby import store as rooms
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.retention import purge
+from kingdoms.table import presence
+from kingdoms.table.account import Account
 from tests.support.bots import bad_bots
 from tests.support.clients.http import ORIGIN, Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, opening, seated

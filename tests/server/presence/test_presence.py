@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import SeatRow
-from kingdoms.server.game.entries import Header, TableSeat
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.store import Store
+from kingdoms.table.entries import Header, TableSeat
 from tests.support.games.sample_game import ONE, OTHER
 from tests.support.games.tested_games import SAMPLE
 

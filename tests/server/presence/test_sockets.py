@@ -16,11 +16,11 @@ from fastapi import FastAPI
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.app.services import Services
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.game import presence
 from kingdoms.server.http import sockets
 from kingdoms.server.presence import routes as live_routes
-from kingdoms.server.table import followers as hub
-from kingdoms.server.table.history import PAGE
+from kingdoms.table import followers as hub
+from kingdoms.table import presence
+from kingdoms.table.history import PAGE
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random, shared_game
 from tests.support.games.sample_game import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
 from tests.support.suite.timeouts import SOON

@@ -15,10 +15,10 @@ from fastapi import FastAPI
 from sqlalchemy import delete, select
 
 from kingdoms.server.app.asgi import create_app
-from kingdoms.server.base.outage import Unavailable
 from kingdoms.server.database.tables import DeviceRow, NotificationRow
 from kingdoms.server.push import service as push
 from kingdoms.server.push import store as push_store
+from kingdoms.table.errors import Unavailable
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, soonest

@@ -14,10 +14,11 @@ from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.mistakes import judge_decision, table_of
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.solving import Verdict
-from kingdoms.server.advice.searching import judge_choice
-from kingdoms.server.bots.worker import GameMoment
-from kingdoms.server.game import messages
-from kingdoms.server.game.live import LiveGame
+from kingdoms.table import messages
+from kingdoms.table.live import LiveGame
+from kingdoms.table.packing import pack
+from kingdoms.table.searching import judge_choice
+from kingdoms.table.thinking import GameMoment
 from tests.support.clients.http import Browser
 from tests.support.games.sample_game import limited, seats
 from tests.support.games.tested_games import TESTED
@@ -60,7 +61,7 @@ async def test_a_decision_is_tried_again_when_the_game_is_over(
 
     before = live.state_at(numbers[0] - 1)
     answer = await ida.get(path)
-    assert answer["moment"]["view"] == orjson.loads(messages.pack(messages.facts(before, seat))), "as the seat saw it then"
+    assert answer["moment"]["view"] == orjson.loads(pack(messages.facts(before, seat))), "as the seat saw it then"
     assert answer["played"]["action"] == live.entries[numbers[0] - 1].action
     assert answer["played"]["events"]
     assert await eve.refused("GET", path) == (403, "not_yours")

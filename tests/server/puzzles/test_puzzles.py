@@ -17,6 +17,7 @@ from kingdoms.puzzles.rating import duel
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.puzzles import routes as puzzle_routes
 from kingdoms.server.ratings.puzzles import record_attempt
+from kingdoms.table import puzzles
 from tests.support.clients.http import Browser
 
 GAMES = [name for name in game_names() if shipped(name)]
@@ -169,7 +170,7 @@ async def test_an_unlisted_answer_to_a_puzzle_is_searched(
     answer = await eve.post(f"/puzzles/{puzzle.name}/answer", {"action": unlisted})
     assert 0 <= answer["chance"] <= answer["best"]
     assert answer["steps"][0]["action"] == unlisted
-    assert puzzle_routes.judge(puzzle.name, (), puzzle.solution[0]).right, "in the process of a search"
+    assert puzzles.judge(puzzle.name, (), puzzle.solution[0]).right, "in the process of a search"
     monkeypatch.setattr(app.state.services.advice.allowance, "lack", lambda _: 7.0)
     answer = await eve.refused("POST", f"/puzzles/{puzzle.name}/answer", {"action": unlisted})
     assert answer == (429, "thought_enough")

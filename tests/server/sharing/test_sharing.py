@@ -11,8 +11,8 @@ from fastapi import FastAPI
 import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
-from kingdoms.server.game import messages
 from kingdoms.server.http.static import BuiltClient
+from kingdoms.table.packing import pack
 from kingdoms.testing import random_action
 from tests.support.clients.http import Browser, Json, shared_game
 from tests.support.games.sample_game import ONE, begins
@@ -128,7 +128,7 @@ async def test_a_board_of_any_root_is_seen_by_each_seat_and_openly(name: str, ev
         board = await eve.post("/positions", body | {"seat": None, "after": len(body.get("actions", []))})
         assert (board["open"], board["ask"]["seat"], board["steps"]) == (True, to_move, [])
         if kind == "position":
-            assert board["view"] == json.loads(messages.pack(state.game.open_view(state, to_move).facts()))
+            assert board["view"] == json.loads(pack(state.game.open_view(state, to_move).facts()))
 
 
 async def test_chance_is_played_by_itself_or_by_hand(eve: Browser) -> None:

@@ -13,10 +13,11 @@ from sqlalchemy import insert, select, text
 
 from kingdoms.server.database.engine import Database, open_database
 from kingdoms.server.database.tables import EntryRow
-from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.table import commits
-from kingdoms.server.table.commits import Commits, EntryCollision
+from kingdoms.server.table.commits import Commits
 from kingdoms.server.table.store import Store
+from kingdoms.table.entries import Header, StoredEntry, TableSeat
+from kingdoms.table.errors import EntryCollision
 from tests.support.clients.http import eventually
 from tests.support.games.sample_game import END, ONE, OTHER
 from tests.support.games.tested_games import SAMPLE

@@ -22,12 +22,12 @@ from kingdoms.server.admin import games as admin_games
 from kingdoms.server.admin import visitors as admin_visitors
 from kingdoms.server.app import services
 from kingdoms.server.bots import processes as thinking
-from kingdoms.server.game import seeds
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.presence.routes import NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MANY
 from kingdoms.server.talk import service as talk
 from kingdoms.server.talk import store as talk_store
 from kingdoms.server.visitors.admission import BANNED
+from kingdoms.table import seeds
+from kingdoms.table.live import LiveGame
 from tests.support.games.hidden_hands import register_hidden_hands
 from tests.support.games.sample_game import END
 from tests.support.model.conversation import OFF, Remark

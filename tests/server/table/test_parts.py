@@ -12,11 +12,12 @@ from kingdoms.server.admin import check, games
 from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import EntryRow, GameRow
-from kingdoms.server.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.server.lobby.store import LobbyStore, empty_since
 from kingdoms.server.table import parts
-from kingdoms.server.table.parts import PART, PartialGames
+from kingdoms.server.table.parts import PartialGames
 from kingdoms.server.table.store import Store
+from kingdoms.table.entries import Header, StoredEntry, TableSeat
+from kingdoms.table.home import PART
 from tests.support.games.sample_game import END, ONE, OTHER
 from tests.support.games.tested_games import SAMPLE
 

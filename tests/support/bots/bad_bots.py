@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Any
 
-from kingdoms.server.bots.worker import GameMoment
+from kingdoms.table.thinking import GameMoment
 
 
 def hang(moment: GameMoment, bot: str) -> str:

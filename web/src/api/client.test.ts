@@ -8,13 +8,14 @@ import {
   freshId,
   game,
   history,
+  follow,
   join,
-  liveUrl,
   onGameNews,
   unfolded,
   view,
   type GameNews,
 } from "./client";
+import { FakeSocket } from "./testing";
 
 const answer = (status: number, body: unknown) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
@@ -167,6 +168,14 @@ it("write out what the choices of a question have in common", () => {
 });
 
 it("names the live socket", () => {
-  expect(liveUrl("x", "N", 0)).toBe(`ws://${location.host}/api/games/x/live?seat=N&after=0&texts=short`);
-  expect(liveUrl("x", null, 5)).toBe(`ws://${location.host}/api/games/x/live?after=5&texts=short`);
+  vi.stubGlobal("WebSocket", FakeSocket);
+  for (const [seat, after] of [
+    ["N", 0],
+    [null, 5],
+  ] as const)
+    follow("x", seat, after);
+  expect(FakeSocket.all.splice(0).map(({ url }) => url)).toEqual([
+    `ws://${location.host}/api/games/x/live?seat=N&after=0&texts=short`,
+    `ws://${location.host}/api/games/x/live?after=5&texts=short`,
+  ]);
 });

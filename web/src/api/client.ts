@@ -1,5 +1,6 @@
 /** The server's requests as functions. Every failure is an ApiError. See docs/server.md. */
 
+import { transport, type Live } from "./transport";
 import type {
   Ask,
   Asked,
@@ -84,7 +85,7 @@ async function once<T>(method: string, path: string, body: unknown): Promise<T> 
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(path, request);
+    answer = await transport.fetch(path, request);
     text = await answer.text();
   } catch (cause) {
     const late = cause instanceof DOMException && cause.name === "TimeoutError";
@@ -252,8 +253,6 @@ export const recordUrl = (id: string) => `${gamePath(id)}/record`;
 /** Return the URL of a picture of the board as an onlooker sees it. */
 export const boardUrl = (id: string) => `${gamePath(id)}/board.png`;
 
-/** Return the URL of a game's live socket. */
-export function liveUrl(id: string, seat: Seat | null, after: number): string {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}${gamePath(id)}/live${query({ seat, after, ...SILENT })}`;
-}
+/** Open a game's live connection, which begins after the entry of a number. */
+export const follow = (id: string, seat: Seat | null, after: number): Live =>
+  transport.live(`${gamePath(id)}/live${query({ seat, after, ...SILENT })}`);

@@ -5,16 +5,17 @@ import { dismiss, notify } from "../notices.svelte";
 import {
   ApiError,
   CLOSED,
+  follow,
   game,
   history,
   historyPage,
-  liveUrl,
   onGameNews,
   unfolded,
   view as fetchView,
   type GameNews,
 } from "./client";
 import { showNotice } from "./server.svelte";
+import type { Live } from "./transport";
 import type { Ask, Entry, GameInfo, LiveMessage, Remark, Seat, TableFacts } from "./types";
 
 type FeedStatus = "connecting" | "live" | "lost" | "gone";
@@ -75,7 +76,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
 
   readonly id: string;
   #listeners = new Set<EntryListener<F>>();
-  #socket: WebSocket | null = null;
+  #socket: Live | null = null;
   #closed = false;
   #greeted = false;
   /** Whether the feed takes the visitor's first seat, if there is one. */
@@ -170,13 +171,13 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   #connect(): void {
     if (this.#closed || this.status === "gone") return;
     this.#drop();
-    const socket = new WebSocket(liveUrl(this.id, this.#anySeat ? null : this.seat, this.number));
+    const socket = follow(this.id, this.#anySeat ? null : this.seat, this.number);
     this.#socket = socket;
     this.#listen(socket);
     this.#hush(GREETING);
   }
 
-  #listen(socket: WebSocket): void {
+  #listen(socket: Live): void {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.#socket !== socket) return;
       this.#hush();

@@ -1,6 +1,7 @@
 /** Requests with the key of a link, or with a body and an answer of lines, for pages beside the tables. */
 
 import { ApiError, failure, PATIENCE } from "./client";
+import { transport } from "./transport";
 
 /** Return a request with the key of a link; a body is posted. */
 export function sending(key: string | null, body?: unknown): RequestInit {
@@ -17,7 +18,7 @@ export function sending(key: string | null, body?: unknown): RequestInit {
  */
 export async function send(path: string, request: RequestInit): Promise<Response> {
   const options = { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE), ...request } as const;
-  const answer = await fetch(path, options).catch(() => {
+  const answer = await transport.fetch(path, options).catch(() => {
     throw new ApiError(0, "network", null, "The server cannot be reached.");
   });
   if (!answer.ok) throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);

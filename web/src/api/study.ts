@@ -1,13 +1,14 @@
 /** Analysis of positions, streamed as one line of JSON per result. */
 
 import { ApiError, failure, gamePath, query } from "./client";
+import { transport } from "./transport";
 import type { Analysis, Hint, Seat, Strength } from "./types";
 
 /** Yield the lines of a response as they arrive. Ending the loop or aborting the signal stops the search. */
 export async function* lines<T>(path: string, signal: AbortSignal, init: RequestInit = {}): AsyncGenerator<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: "same-origin", ...init, signal });
+    answer = await transport.stream(path, { credentials: "same-origin", ...init, signal });
   } catch (cause) {
     if (signal.aborted) return;
     throw unreachable(cause);

@@ -1,5 +1,7 @@
 /** Pages that few visits begin with. They are named here rather than in the list of all pages, which every visit loads. */
 
+import { isDevice } from "../home";
+
 export const people = () => import("./people/PeoplePage.svelte");
 export const person = () => import("./people/PersonPage.svelte");
 export const review = () => import("./ReviewPage.svelte");
@@ -11,5 +13,7 @@ export const run = () => import("./RunPage.svelte");
 export const mistake = () => import("./MistakePage.svelte");
 export const claim = () => import("./people/ClaimPage.svelte");
 export const invite = () => import("./EntrancePage.svelte");
-export const you = () => import("./people/YouPage.svelte");
+const onServer = () => import("./people/YouPage.svelte");
+const onDevice = () => import("./people/DevicePage.svelte");
+export const you = isDevice ? onDevice : onServer;
 export const rules = () => import("./RulesPage.svelte");

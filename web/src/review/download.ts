@@ -1,11 +1,13 @@
 /** Downloads of a game as pictures: SVG drawn by the server, or PNG rendered from it in the browser. */
 
+import { transport } from "../api/transport";
+
 /** The width of a rendered picture, in pixels. */
 const WIDTH = 1600;
 
 /** Fetch an SVG drawn by the server. */
 export async function fetchDrawing(url: string): Promise<string> {
-  const answer = await fetch(url);
+  const answer = await transport.fetch(url);
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return await answer.text();
 }

@@ -4,7 +4,7 @@
 export const PREFIX = "kingdoms-";
 
 /** The browser APIs in use; tests provide their own. */
-interface Surroundings {
+export interface Surroundings {
   caches: CacheStorage;
   fetch: (request: Request | string, options?: RequestInit) => Promise<Response>;
   origin: string;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { noteOf } from "./notes";
 import { PREFIX, Shell } from "./shell";
+import { Site } from "./site";
 
 const ORIGIN = "https://kingdoms.example";
 
@@ -17,6 +18,13 @@ class Kept {
       put: (path: string, answer: Response) => Promise.resolve(void cache.set(path, answer)),
     });
   };
+  match = (path: string) =>
+    Promise.resolve(
+      [...this.all.values()]
+        .find((cache) => cache.has(path))
+        ?.get(path)
+        ?.clone(),
+    );
   keys = () => Promise.resolve([...this.all.keys()]);
   delete = (name: string) => Promise.resolve(this.all.delete(name));
 }
@@ -24,11 +32,14 @@ class Kept {
 let stored: Kept;
 let requests: string[];
 let online: boolean;
+/** The end of the address of a file that the host does not have. */
+let missing: string | null;
 let shell: Shell;
 
 const fetched = (request: Request | string): Promise<Response> => {
   const url = typeof request === "string" ? request : request.url;
   requests.push(url);
+  if (missing && url.endsWith(missing)) return Promise.resolve(new Response(null, { status: 404 }));
   return online ? Promise.resolve(new Response(`fresh ${url}`)) : Promise.reject(new TypeError("no line"));
 };
 const surroundings = () => ({ caches: stored as unknown as CacheStorage, fetch: fetched, origin: ORIGIN });
@@ -39,6 +50,7 @@ beforeEach(() => {
   stored = new Kept();
   requests = [];
   online = true;
+  missing = null;
   shell = new Shell("two", ["/", "/assets/a.js"], surroundings());
 });
 
@@ -83,6 +95,52 @@ describe("the shell", () => {
     await shell.keep();
     await shell.forgetOthers();
     expect([...stored.all.keys()]).toEqual(["somebody else's", `${PREFIX}two`]);
+  });
+});
+
+describe("the files of a folder", () => {
+  const base = `${ORIGIN}/some/where/`;
+  const files = (version: string, part: string) => ({
+    version,
+    first: ["./", "assets/a-abcdef.js"],
+    all: ["./", "assets/a-abcdef.js", part],
+  });
+  const site = (version: string, part = "device/p-1234567890.bin") =>
+    new Site(files(version, part), base, surroundings());
+
+  it("are kept by version: first those of the start, then all, and what is named by its content is taken over", async () => {
+    const older = site("one");
+    await older.keep(false);
+    expect(requests).toEqual([base, `${base}assets/a-abcdef.js`]);
+    await older.keep(true);
+    expect(requests.slice(2)).toEqual([`${base}device/p-1234567890.bin`]);
+    await stored.open(`${PREFIX}${ORIGIN}/elsewhere/ one`);
+    const newer = site("two", "device/q-1234567890.bin");
+    await newer.keep(true);
+    expect(requests.slice(3)).toEqual([base, `${base}device/q-1234567890.bin`]);
+    await newer.forgetOthers();
+    expect([...stored.all.keys()].map((name) => name.replace(PREFIX, ""))).toEqual([
+      `${ORIGIN}/elsewhere/ one`,
+      `${base} two`,
+    ]);
+  });
+
+  it("are served without a connection, under their own path only", async () => {
+    const kept = site("one");
+    await kept.keep(true);
+    online = false;
+    for (const path of ["", "index.html", "?x#/g/y"])
+      expect(await (await kept.respond(request(`some/where/${path}`, { mode: "navigate" })))?.text()).toBe(
+        `fresh ${base}`,
+      );
+    expect(await (await kept.respond(request("some/where/assets/a-abcdef.js")))?.text()).toContain("a-abcdef");
+    for (const path of ["/", "/some/where/other.js", "/assets/a-abcdef.js"])
+      expect(kept.respond(request(path))).toBeNull();
+  });
+
+  it("are not kept where one of them is missing", async () => {
+    missing = "device/p-1234567890.bin";
+    await expect(site("one").keep(true)).rejects.toThrow("404");
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { noteOf } from "./notes";
 import { Shell } from "./shell";
+import { Site, type SiteFiles } from "./site";
 
 /** The part of the worker's global scope in use. TypeScript's types for pages and for workers conflict. */
 interface Worker {
@@ -14,6 +15,10 @@ interface Worker {
     listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void,
   ): void;
   addEventListener(
+    type: "message",
+    listener: (event: { data: unknown; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
     type: "push",
     listener: (event: { data: { text(): string } | null; waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
@@ -22,6 +27,8 @@ interface Worker {
     listener: (event: { notification: Notification; waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
   readonly registration: ServiceWorkerRegistration;
+  readonly kingdomsSite?: SiteFiles;
+  skipWaiting(): Promise<void>;
   readonly clients: {
     matchAll(of: { type: "window"; includeUncontrolled: boolean }): Promise<readonly Page[]>;
     openWindow(url: string): Promise<unknown>;
@@ -38,13 +45,20 @@ declare const __VERSION__: string;
 declare const __PARTS__: readonly string[];
 
 const worker = self as unknown as Worker;
-const shell = new Shell(__VERSION__, __PARTS__, {
+const around = {
   caches,
-  fetch: (request, options) => fetch(request, options),
+  fetch: (request: Request | string, options?: RequestInit) => fetch(request, options),
   origin: location.origin,
-});
+};
+const site = worker.kingdomsSite ? new Site(worker.kingdomsSite, new URL("./", location.href).href, around) : null;
+const shell = site ?? new Shell(__VERSION__, __PARTS__, around);
 
-worker.addEventListener("install", (event) => event.waitUntil(shell.keep()));
+// A first visit fetches what its page asks for; a newer version takes over only once all of it is here.
+worker.addEventListener("install", (event) => event.waitUntil(shell.keep(worker.registration.active !== null)));
+worker.addEventListener("message", (event) => {
+  if (event.data === "keep") event.waitUntil(shell.keep(true));
+  if (event.data === "take over") event.waitUntil(worker.skipWaiting());
+});
 worker.addEventListener("activate", (event) =>
   event.waitUntil(shell.forgetOthers().then(() => worker.clients.claim())),
 );

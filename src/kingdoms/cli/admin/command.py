@@ -27,9 +27,9 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin import games, visitors
 from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.base.settings import ServerSettings, read_settings
-from kingdoms.server.base.times import read_future
 from kingdoms.server.database.deeds import Deed, command_line, log_deed
 from kingdoms.server.database.engine import Database
+from kingdoms.table.times import read_future
 
 Answer = TypeVar("Answer")
 Command = Callable[..., Any]

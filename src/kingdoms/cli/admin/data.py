@@ -13,13 +13,13 @@ from kingdoms.cli.terminal.console import say
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.deeds import log_deed
 from kingdoms.server.database.engine import Database, DatabaseError
 from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.sole import sole_server
 from kingdoms.server.retention import purge as purging
 from kingdoms.server.visitors import keys
+from kingdoms.table.times import timestamp
 from kingdoms.texts import text
 
 

@@ -14,11 +14,11 @@ from kingdoms.server.admin.games import TRIES, unknown_game
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import EntryRow, GameRow
-from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import GIVEN, STARTED, STOPPED, Header, StoredEntry, TableSeat
-from kingdoms.server.game.live import MOST_ENTRIES
-from kingdoms.server.table.commits import EntryCollision
 from kingdoms.server.table.store import Store
+from kingdoms.table.clocks import Times
+from kingdoms.table.entries import GIVEN, STARTED, STOPPED, Header, StoredEntry, TableSeat
+from kingdoms.table.errors import EntryCollision
+from kingdoms.table.live import MOST_ENTRIES
 from kingdoms.texts import text
 
 

@@ -15,17 +15,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.base.slices import Slices
-from kingdoms.server.base.times import fields_json
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
-from kingdoms.server.game.endings import DECIDED, FORFEITED
-from kingdoms.server.game.entries import holder_name
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.retention.purge import DAY, delete_one
-from kingdoms.server.table.live_games import load_live
 from kingdoms.server.table.store import Store
 from kingdoms.server.talk.store import TalkStore, game_remarks
+from kingdoms.table.endings import DECIDED, FORFEITED
+from kingdoms.table.entries import holder_name
+from kingdoms.table.games import load_live
+from kingdoms.table.live import LiveGame
+from kingdoms.table.times import fields_json
 from kingdoms.texts import text
 
 TRIES = 50

@@ -10,9 +10,10 @@ import asyncpg
 from sqlalchemy.exc import SQLAlchemyError
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.base.outage import Unavailable, reason
+from kingdoms.server.base.outage import reason
 from kingdoms.server.base.settings import ServerSettings, sqlite_file
 from kingdoms.server.database.engine import Database, DatabaseError, check_version, newest_version, revision
+from kingdoms.table.errors import Unavailable
 from kingdoms.texts import text
 
 

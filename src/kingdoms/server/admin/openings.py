@@ -18,10 +18,10 @@ from kingdoms.server.base.slices import Slices
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import GameRow, RatedSeatRow, SeatRow
-from kingdoms.server.game.entries import TableSeat
 from kingdoms.server.ratings.store import ANNULLED
-from kingdoms.server.table.live_games import load_live
 from kingdoms.server.table.store import Store
+from kingdoms.table.entries import TableSeat
+from kingdoms.table.games import load_live
 
 BAND: Final = 200
 """The width of the bands of points in which rated people are counted."""

@@ -10,11 +10,11 @@ from sqlalchemy.orm import aliased
 
 from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.admin.suspicion import games_of_groups
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import RatedSeatRow
 from kingdoms.server.ratings.settling import rate_again
 from kingdoms.server.ratings.store import ANNULLED
+from kingdoms.table.times import timestamp
 from kingdoms.texts import text
 
 

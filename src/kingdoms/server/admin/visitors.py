@@ -16,13 +16,13 @@ from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.server.admin.opening import NotInDatabase
 from kingdoms.server.base.addresses import Network, neighbourhood
 from kingdoms.server.base.names import distinct_name
-from kingdoms.server.base.times import fields_json, timestamp
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.notices import BANS, SESSIONS, tell_servers
 from kingdoms.server.database.tables import BanRow, GameRow, SeatRow, VisitorRow
 from kingdoms.server.people.sessions import end_all_of
 from kingdoms.server.retention import own_data
 from kingdoms.server.visitors.bans import Ban, read_bans
+from kingdoms.table.times import fields_json, timestamp
 from kingdoms.texts import text
 
 ID = re.compile("[0-9a-f]{32}")

@@ -25,13 +25,11 @@ from kingdoms.server.advice.schemas import STREAMED
 from kingdoms.server.app.api import router as api
 from kingdoms.server.app.services import Services
 from kingdoms.server.base.addresses import ForwardedHeaders
-from kingdoms.server.base.errors import ApiError, UnexpectedErrors, install_handlers
-from kingdoms.server.base.outage import Unavailable
+from kingdoms.server.base.errors import UnexpectedErrors, install_handlers
 from kingdoms.server.base.settings import ServerSettings, read_settings
 from kingdoms.server.database.engine import DatabaseError, open_database
 from kingdoms.server.database.sole import sole_server
 from kingdoms.server.entrance.pages import router as own_pages
-from kingdoms.server.game import messages
 from kingdoms.server.http.hosts import HostCheck
 from kingdoms.server.http.logs import RequestLog
 from kingdoms.server.http.metrics import Metrics, free_disk_space
@@ -48,6 +46,8 @@ from kingdoms.server.visitors.admission import AccessCheck, House
 from kingdoms.server.visitors.identity import Identity, SetCookies
 from kingdoms.server.visitors.keys import KeptKeys
 from kingdoms.server.visitors.limits import RateLimit
+from kingdoms.table import messages
+from kingdoms.table.errors import ApiError, Unavailable
 from kingdoms.texts import text
 
 logger = logging.getLogger("kingdoms.server")

@@ -10,8 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.datastructures import State
 
-from kingdoms.server.advice.service import Advice
-from kingdoms.server.base.background import Background
+from kingdoms.server.advice.allowance import allowance
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.base.slices import Slices
 from kingdoms.server.boards.service import BOARD, Boards
@@ -26,10 +25,7 @@ from kingdoms.server.database.heartbeat import Heartbeat
 from kingdoms.server.database.listen import NoticeListener, notify
 from kingdoms.server.database.notices import BANS, OPERATOR, SESSIONS, NoticeBoard
 from kingdoms.server.ending.results import Results
-from kingdoms.server.ending.service import Ending
 from kingdoms.server.entrance.routes import Passwords
-from kingdoms.server.game.entries import StoredEntry
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.http.metrics import Metrics
 from kingdoms.server.http.refusals import Refusals
 from kingdoms.server.lobby.service import Lobby
@@ -39,21 +35,27 @@ from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import Previews
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.push.service import Push
+from kingdoms.server.puzzles.service import ServerPuzzles
 from kingdoms.server.retention import purge, sweep
 from kingdoms.server.retention.sweep import Job, Sweep
 from kingdoms.server.retention.unseen import VisitorExpiry
-from kingdoms.server.table.broadcast import Broadcast
+from kingdoms.server.table.broadcast import HouseBroadcast
 from kingdoms.server.table.commits import entry_of
-from kingdoms.server.table.copies import Copies
-from kingdoms.server.table.history import HistoryPages
+from kingdoms.server.table.copies import RunningCopies
 from kingdoms.server.table.live_games import EVICT_AFTER, LiveGames
-from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.store import Store
 from kingdoms.server.talk import cases
 from kingdoms.server.talk.service import Talk
 from kingdoms.server.talk.store import parse_notice
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.identity import Identity
+from kingdoms.table.advice import Advice
+from kingdoms.table.background import Background
+from kingdoms.table.ending import Ending
+from kingdoms.table.entries import StoredEntry
+from kingdoms.table.history import HistoryPages
+from kingdoms.table.live import LiveGame
+from kingdoms.table.playing import ActionService
 
 READ_NOTICES_EVERY = 1.0
 """Seconds between two reads of the notices of operator's commands on SQLite."""
@@ -82,7 +84,7 @@ class Services:
         slices = Slices()
         self.store = Store(database, self._notify, self.process)
         self.games = LiveGames(
-            self.store, slices, Broadcast(HistoryPages(slices), settings.grace, house), self.background, metrics
+            self.store, slices, HouseBroadcast(HistoryPages(slices), settings.grace, house), self.background, metrics
         )
         self.thinkers = Thinkers(settings.bot_workers, metrics.waiting)
         self.offers = Offers(settings.programs)
@@ -90,7 +92,7 @@ class Services:
         self.playing = ActionService(self.games, self.clocks.call_time)
         self.ending = Ending(self.games, self.clocks.call_time)
         self.driver = Driver(self.games, self.thinkers, self.offers)
-        copies = Copies(self.games)
+        copies = RunningCopies(self.games)
         self.lobby = Lobby(self.games, self.offers, settings, copies)
         self.presence = Presence(self.games)
         self.push = Push(self.games, settings)
@@ -98,7 +100,8 @@ class Services:
         self.boards = Boards(self.games, self._notify)
         self.results = Results(self.games)
         self.sessions = Sessions(database, identity, self._notify, lambda: self.games.broadcast.disconnect_ended(identity))
-        self.advice = Advice(self.thinkers.advisers, settings.advice, copies)
+        self.advice = Advice(self.thinkers.advisers, allowance(settings.advice), copies)
+        self.puzzles = ServerPuzzles(self.advice, database)
         self.films = Films(self.thinkers.advisers)
         self.previews = Previews(self.thinkers.advisers)
         self.heartbeat = Heartbeat(database, self.process, self.figures)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -16,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kingdoms.core.errors import IllegalAction, KingdomsError
-from kingdoms.core.message import message_json
+from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.addresses import neighbourhood
+from kingdoms.table.errors import ApiError, as_api_error, invalid
 from kingdoms.texts import text
 
 logger = logging.getLogger("kingdoms.server")
@@ -78,54 +77,27 @@ def error_responses(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
-class ApiError(Exception):
-    """An error that is returned to the client.
+def answer(error: ApiError, scope: Scope) -> Response:
+    """Return the response to a request, and count the refusal for the operator."""
+    scope[REFUSED] = error.code
+    refusals = getattr(scope["app"].state, "refusals", None) if "app" in scope else None
+    if refusals is not None and error.status < 500:
+        refusals.note(error.code, neighbourhood((scope.get("client") or ("",))[0]))
+    return response(error)
 
-    Args:
-        code: a stable word for programs.
-        message: one sentence for people.
-        clause: the clause of the rules that it follows from.
-        extra: more fields of the body, beside `error`.
-    """
 
-    def __init__(
-        self,
-        status: int,
-        code: str,
-        message: str,
-        clause: str | None = None,
-        extra: Mapping[str, Any] | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
-        self.message = message
-        self.clause = clause
-        self.extra = dict(extra or {})
-        self.headers = dict(headers or {})
+def response(error: ApiError) -> Response:
+    """Return the response that says an error."""
+    return Response(orjson.dumps(error.body), error.status, error.headers, media_type="application/json")
 
-    def answer(self, scope: Scope) -> Response:
-        """Return the response to a request, and count the refusal for the operator."""
-        scope[REFUSED] = self.code
-        refusals = getattr(scope["app"].state, "refusals", None) if "app" in scope else None
-        if refusals is not None and self.status < 500:
-            refusals.note(self.code, neighbourhood((scope.get("client") or ("",))[0]))
-        return self.response()
 
-    def response(self) -> Response:
-        """Return the response."""
-        error = {"code": self.code, "clause": self.clause, "message": self.message}
-        body = orjson.dumps({"error": error, **self.extra})
-        return Response(body, self.status, self.headers, media_type="application/json")
-
-    async def send(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send the response from a middleware, to a request or in place of a WebSocket's handshake."""
-        scope[REFUSED] = self.code
-        if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
-            await send({"type": "websocket.close", "code": 1008})
-            return
-        await self.answer(scope)(scope, receive, send)
+async def refuse(error: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
+    """Send an error from a middleware, to a request or in place of a WebSocket's handshake."""
+    scope[REFUSED] = error.code
+    if scope["type"] == "websocket" and "websocket.http.response" not in scope.get("extensions", {}):
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await answer(error, scope)(scope, receive, send)
 
 
 def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
@@ -145,30 +117,19 @@ def install_handlers(app: FastAPI, *more: type[BaseModel]) -> None:
 
     @app.exception_handler(ApiError)
     async def api_error(request: Request, error: ApiError) -> Response:
-        return error.answer(request.scope)
+        return answer(error, request.scope)
 
     @app.exception_handler(HTTPException)
     async def http_error(request: Request, error: HTTPException) -> Response:
-        return _from_http(error).answer(request.scope)
+        return answer(_from_http(error), request.scope)
 
     @app.exception_handler(RequestValidationError)
     async def handle_validation_error(request: Request, error: RequestValidationError) -> Response:
-        return _from_validation(error).answer(request.scope)
+        return answer(_from_validation(error), request.scope)
 
     @app.exception_handler(KingdomsError)
     async def handle_refusal(request: Request, error: KingdomsError) -> Response:
-        return as_api_error(error).answer(request.scope)
-
-
-def as_api_error(error: KingdomsError, status: int = 400) -> ApiError:
-    """Return the error for clients that stands for an error of the rules or of another part of this package.
-
-    Args:
-        status: the HTTP status; that of an illegal action is always 422.
-    """
-    if not isinstance(error, IllegalAction):
-        return ApiError(status, error.code, error.message, error.clause)
-    return ApiError(422, error.code, error.message, error.clause, {"said": message_json(error.refusal.said)})
+        return answer(as_api_error(error), request.scope)
 
 
 def _from_http(error: HTTPException) -> ApiError:
@@ -186,23 +147,7 @@ def _from_http(error: HTTPException) -> ApiError:
 def _from_validation(error: RequestValidationError) -> ApiError:
     """Return one sentence about an invalid request, which never quotes the request."""
     first = error.errors()[0]
-    path = [str(part) for part in first["loc"] if part not in ("body", "query", "path", "header")]
-    if first["type"] == "json_invalid":
-        return ApiError(422, "invalid", text("error.not_json"))
-    place = ".".join(path) or ("the body" if first["loc"] and first["loc"][0] == "body" else "the request")
-    return ApiError(422, "invalid", f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
-
-
-class ServerStop(ApiError):
-    """The server stops before it could answer; it is unknown whether the request took effect."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            503,
-            "stopping",
-            text("error.stopping"),
-            headers={"Retry-After": "5", "Connection": "close"},
-        )
+    return invalid(first["loc"], first["msg"], is_json=first["type"] != "json_invalid")
 
 
 class UnexpectedErrors:
@@ -229,4 +174,4 @@ class UnexpectedErrors:
             logger.exception("a request failed")
             if started:
                 raise
-            await ApiError(500, "internal", MESSAGES[500]).send(scope, receive, send)
+            await refuse(ApiError(500, "internal", MESSAGES[500]), scope, receive, send)

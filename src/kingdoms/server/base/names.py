@@ -11,12 +11,9 @@ import regex
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.bots import BOTS
+from kingdoms.table.names import LONGEST, numbered_name
 from kingdoms.texts import text
 
-LONGEST = 30
-"""Maximum length of a name in characters."""
-NAMELESS = "You"
-"""The name of a visitor who has chosen none; pages show another word for other visitors."""
 MOST_MARKS = 3
 """Maximum number of combining marks on a character; no living script needs more."""
 BLANKS = "\u2800\U00013441\U00013442\U00016fe4\U0001d159"
@@ -114,13 +111,7 @@ def distinct_name(name: str, used_names: Iterable[str]) -> str:
         >>> distinct_name("Ida", ["Bob"]), distinct_name("ＩＤＡ", ["Ida", "Ida 2"]), distinct_name("lda", ["Ida"])
         ('Ida', 'ＩＤＡ 3', 'lda 2')
     """
-    names = list(used_names)
-    distinct, number = name, 1
-    while any(_look_alike(distinct, other_name) for other_name in names):
-        number += 1
-        behind = f" {number}"
-        distinct = name[: LONGEST - len(behind)] + behind
-    return distinct
+    return numbered_name(name, used_names, _look_alike)
 
 
 def _look_alike(first: str, second: str) -> bool:

@@ -13,12 +13,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from kingdoms.server.base.errors import ApiError
+from kingdoms.table.errors import Unavailable
 
 logger = logging.getLogger("kingdoms.server")
 
-RETRY_AFTER = 5
-"""Seconds after which clients retry during an outage."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.25, 5.0
 """Pauses between two attempts to write, in seconds."""
 RECENT = 60.0
@@ -31,18 +29,6 @@ SQLITE = frozenset({
 """SQLite's errors that are about the file and not about a statement."""
 POSTGRES = ("08", "53", "57", "58", "25006", "55P03", "XX001", "XX002")
 """PostgreSQL's error codes about the server, by prefix: connections, resources, operators, the system, read-only mode."""
-
-
-class Unavailable(ApiError):
-    """The database is not available; the request has had no effect."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            503,
-            "database",
-            "The server can't use its database just now. Try again in a moment.",
-            headers={"Retry-After": str(RETRY_AFTER)},
-        )
 
 
 FAILURES = (OSError, SQLAlchemyError, Unavailable)

@@ -14,7 +14,8 @@ from pydantic import (
     ValidationError,
 )
 
-from kingdoms.server.base.names import LONGEST, check_role, readable
+from kingdoms.server.base.names import check_role, readable
+from kingdoms.table.names import LONGEST
 
 
 class RequestBody(BaseModel):

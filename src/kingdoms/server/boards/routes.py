@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from kingdoms.core.errors import KingdomsError
-from kingdoms.core.record import Record
-from kingdoms.core.tree import GameTree
 from kingdoms.server.advice.routes import ClientAccount, lines
-from kingdoms.server.base.errors import ApiError, as_api_error, error_responses
+from kingdoms.server.base.errors import error_responses
 from kingdoms.server.boards import schemas
 from kingdoms.server.boards.service import Boards, Reader
-from kingdoms.server.boards.trees import read_tree, root_json, tree_json
-from kingdoms.server.game import messages
-from kingdoms.server.game.records import lines_of
 from kingdoms.server.http.security import bearer
-from kingdoms.server.sharing.board import read_root
 from kingdoms.server.table.access import (
     CHANGES,
     Games,
@@ -31,10 +24,11 @@ from kingdoms.server.table.access import (
     chunked_response,
     fails,
     json,
-    number_in,
 )
-from kingdoms.server.table.live_games import LiveGames
-from kingdoms.texts import text
+from kingdoms.table.errors import ApiError
+from kingdoms.table.packing import pack
+from kingdoms.table.trees import tree_of, tree_of_game, write_tree
+from kingdoms.table.viewing import RECORD_TYPE
 
 router = APIRouter()
 Keeps = Annotated[Boards, app_service("boards")]
@@ -56,16 +50,9 @@ Asks = Annotated[Reader, Depends(reader)]
 )
 async def write_record(games: Games, body: schemas.RootAndTree) -> Response:
     """Return a tree of variations as a record, to download."""
-    root = read_root(body.root)
-    tree = GameTree(root.record())
-    await games.slices.collect(read_tree(root, body.tree, tree))
-    try:
-        record = tree.to_record()
-    except KingdomsError as error:
-        raise as_api_error(error, 422) from None
-    lines = await games.slices.collect(f"{line}\n" for line in record.each_line())
-    headers = {"Content-Disposition": f'attachment; filename="{record.game.name}.jsonl"'}
-    return chunked_response("".join(lines), headers=headers, media_type="application/jsonl; charset=utf-8")
+    game, lines = await write_tree(games, body)
+    headers = {"Content-Disposition": f'attachment; filename="{game}.jsonl"'}
+    return chunked_response(lines, headers=headers, media_type=RECORD_TYPE)
 
 
 @router.post("/records/tree", **answers(schemas.RootAndTreeAnswer, *CHANGES))
@@ -74,36 +61,10 @@ async def read_record(games: Games, body: schemas.RecordRequest) -> Response:
     return json(await tree_of(games, body.record.split("\n")))
 
 
-async def tree_of(games: LiveGames, lines: Sequence[str]) -> dict[str, Any]:
-    """Return the lines of a record as a tree of variations, and where it begins.
-
-    Raises:
-        ApiError: 422, they cannot be read.
-    """
-    record: Record | None = None
-
-    def steps() -> Any:
-        nonlocal record
-        for record in Record.read(lines):  # noqa: B007  only the last value is needed
-            yield
-
-    try:
-        await games.slices.collect(steps())
-    except KingdomsError as error:
-        raise as_api_error(error, 422) from None
-    assert record is not None
-    return {"root": root_json(record), "tree": tree_json(GameTree(record))}
-
-
 @router.get("/games/{game_id}/tree", **answers(schemas.GameTreeAnswer, 404, 409, 422))
 async def game_tree(games: Games, live: Live, number: Annotated[int | None, Query(ge=0)] = None) -> Response:
     """Return a finished game as a tree, and the node of a moment. A running game would be analysed by its players."""
-    if not live.is_over:
-        raise ApiError(409, "not_over", text("error.not_over_tree"))
-    last = number_in(live, number)
-    common = sum(left == right for left, right in zip(live.record_numbers, live.record_numbers_at(last), strict=False))
-    lines = await games.slices.collect(lines_of(live))
-    return json(await tree_of(games, lines) | {"at": str(common) if common else None})
+    return json(await tree_of_game(games, live, number))
 
 
 @router.post("/boards", status_code=201, response_model=schemas.BoardKeysAnswer, **fails(*CHANGES, 409))
@@ -143,9 +104,9 @@ async def follow(
 async def _lines(stream: AsyncGenerator[dict[str, Any] | None], first: dict[str, Any] | None) -> AsyncIterator[bytes]:
     """Yield the lines of a stream, which ends when its board is deleted or its reader may not see it any longer."""
     try:
-        yield messages.pack(first) + b"\n"
+        yield pack(first) + b"\n"
         async for board in stream:
-            yield b"\n" if board is None else messages.pack(board) + b"\n"
+            yield b"\n" if board is None else pack(board) + b"\n"
     except ApiError:
         return
     finally:

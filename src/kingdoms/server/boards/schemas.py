@@ -12,8 +12,6 @@ from kingdoms.server.base.names import readable
 from kingdoms.server.base.schemas import ActionText, RequestBody
 from kingdoms.server.sharing.schemas import BoardRoot
 
-MOST_NODES: Final = 5_000
-"""The maximum number of nodes of a board, those that were deleted included."""
 AT_ONCE: Final = 200
 """The maximum number of nodes that are written at once."""
 LONGEST_TITLE: Final = 100

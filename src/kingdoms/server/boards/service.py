@@ -22,10 +22,7 @@ from kingdoms.core.entry import RecordEntry
 from kingdoms.core.state import State
 from kingdoms.core.tree import GameTree
 from kingdoms.export.position_text import LARGEST
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.times import fields_json
 from kingdoms.server.boards.schemas import (
-    MOST_NODES,
     BoardChangeRequest,
     NewBoardRequest,
     Notes,
@@ -33,13 +30,15 @@ from kingdoms.server.boards.schemas import (
     WriteRequest,
     WrittenNode,
 )
-from kingdoms.server.boards.trees import marks_json, notes_of, read_node, read_tree
 from kingdoms.server.database.tables import BoardNodeRow, BoardRow
 from kingdoms.server.ratings.ratings import has_passkey
-from kingdoms.server.sharing.board import call_in, play_text, read_root
 from kingdoms.server.sharing.schemas import MOST_ACTIONS, BoardRoot
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.table.store import Notify
+from kingdoms.table.board import call_in, play_text, read_root
+from kingdoms.table.errors import ApiError
+from kingdoms.table.times import fields_json
+from kingdoms.table.trees import MOST_NODES, marks_json, notes_of, read_node, read_tree
 from kingdoms.texts import text
 
 BOARD: Final = "*board"

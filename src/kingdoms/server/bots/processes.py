@@ -13,11 +13,12 @@ from typing import Any
 
 from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
-from kingdoms.server.base.errors import ServerStop
 from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
-from kingdoms.server.bots.worker import Answer, BotFailed, GameMoment, answer, begin, choose
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import LiveGame
+from kingdoms.server.bots.worker import begin
+from kingdoms.table.account import Account
+from kingdoms.table.errors import ServerStop
+from kingdoms.table.live import LiveGame
+from kingdoms.table.thinking import Answer, BotFailed, GameMoment, answer, choose
 from kingdoms.texts import text
 
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]
@@ -97,6 +98,11 @@ class Pool:
                     self.give_back(session.worker)
                 else:
                     task.add_done_callback(session.release)
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether questions wait for a process."""
+        return bool(self.queue.futures)
 
     @contextlib.asynccontextmanager
     async def turn(self, account: Account) -> AsyncIterator[None]:

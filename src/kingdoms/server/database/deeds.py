@@ -18,9 +18,9 @@ from typing import Any, Final
 from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import DeedRow
+from kingdoms.table.times import timestamp
 
 KEPT_DAYS: Final = 180
 """Days for which a deed is kept."""

@@ -19,9 +19,10 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.base.outage import Outage, Unavailable, WatchedEngine, reason
+from kingdoms.server.base.outage import Outage, WatchedEngine, reason
 from kingdoms.server.base.settings import sqlite_file
 from kingdoms.server.database.writer import SqliteWriter
+from kingdoms.table.errors import Unavailable
 from kingdoms.texts import text
 
 if TYPE_CHECKING:

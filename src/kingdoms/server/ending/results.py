@@ -12,16 +12,17 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.entry import play_entry
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import execute_count
 from kingdoms.server.database.tables import GameRow, ResultRow
-from kingdoms.server.game.endings import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED
-from kingdoms.server.game.entries import LATE, LEFT
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.ratings.pool import WEEK
 from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.ratings.store import forget_places
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.table.endings import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED
+from kingdoms.table.entries import LATE, LEFT
+from kingdoms.table.errors import ApiError
+from kingdoms.table.live import LiveGame
+from kingdoms.table.results import results_of
 
 LEAVING: Final = (RESIGNED, OUT_OF_TIME, FORFEITED, LEFT, LATE)
 """The calls by which a player leaves for good, or has to."""
@@ -29,41 +30,6 @@ QUARTER: Final = 4
 TRIES: Final = 3
 AT_A_TIME: Final = 5
 """Number of unsettled games that a sweep reads at once."""
-
-
-def results_of(live: LiveGame, at: float) -> list[dict[str, Any]]:
-    """Return the rows of the results of a finished game, one for each seat.
-
-    There are none without an outcome, or for an imported game. The seats of a person with several seats are left out. A seat
-    whose holder has left for good has won nothing, even if its bot has won.
-    """
-    header, outcome = live.header, live.outcome
-    if outcome is None or header.position is not None or header.from_id is not None or header.held_from:
-        return []
-    holders = [seat.visitor_id for seat in live.seats.values()]
-    share = 1 / len(outcome.winners) if outcome.winners else 0.0
-    moves = len(live.record_numbers)
-    return [
-        {
-            "game_id": header.id,
-            "seat": seat.seat,
-            "game": header.game,
-            "seats": len(live.seats),
-            "visitor_id": seat.visitor_id if seat.kind == "person" else None,
-            "bot": seat.bot if seat.kind == "bot" else None,
-            "share": share if seat.seat in outcome.winners and seat.gone is None else 0.0,
-            "moves": moves,
-            "score": _figures(outcome.scores.get(seat.seat)),
-            "at": at,
-        }
-        for seat in live.seats.values()
-        if seat.kind in ("person", "bot") and (seat.visitor_id is None or holders.count(seat.visitor_id) == 1)
-    ]
-
-
-def _figures(score: Any) -> list[float]:
-    """Return the figures of a final score, which may be a number, several numbers, or missing."""
-    return [] if score is None else list(score) if isinstance(score, Sequence) else [score]
 
 
 def finished_seats(live: LiveGame, rows: Sequence[Mapping[str, Any]]) -> list[FinishedSeat]:

@@ -12,13 +12,13 @@ from fastapi import APIRouter, Request, Response
 from pydantic import StringConstraints
 
 from kingdoms.protocol.answers import AnswerBody, NoticeAnswer
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.schemas import RequestBody
 from kingdoms.server.entrance import store
 from kingdoms.server.entrance.pages import PAGES, page_address
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, app_service, fails, json
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import Buckets, client_network
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 router = APIRouter()

@@ -13,13 +13,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.names import readable
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database, execute_count, hash_of
 from kingdoms.server.database.heartbeat import last_sign, note_sign
 from kingdoms.server.database.notices import BANS, tell_servers
 from kingdoms.server.database.tables import AliveRow, DeviceRow, InvitationRow, VisitorRow
+from kingdoms.table.errors import ApiError
+from kingdoms.table.times import timestamp
 from kingdoms.texts import text
 
 LEAST_PASSWORD: Final = 8

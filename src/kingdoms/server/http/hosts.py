@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.server.base.addresses import address
-from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.errors import refuse
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 HERE = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -47,7 +48,7 @@ class HostCheck:
             hosts = [value for name, value in scope["headers"] if name == b"host"]
             if len(hosts) != 1 or not self.is_valid(hosts[0].decode("latin-1")):
                 message = text("error.host")
-                await ApiError(421, "host", message).send(scope, receive, send)
+                await refuse(ApiError(421, "host", message), scope, receive, send)
                 return
         await self.app(scope, receive, send)
 

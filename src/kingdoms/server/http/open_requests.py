@@ -7,7 +7,8 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kingdoms.server.base.errors import ServerStop
+from kingdoms.server.base.errors import refuse
+from kingdoms.table.errors import ServerStop
 
 
 class OpenRequests:
@@ -52,7 +53,7 @@ class CancelOnStop:
             if task not in self.open_requests.cancelled or task.uncancel():
                 raise  # cancelled for another reason
             if not started:
-                await ServerStop().send(scope, receive, send)
+                await refuse(ServerStop(), scope, receive, send)
             elif scope["type"] == "http":
                 while (await receive())["type"] != "http.disconnect":
                     pass  # the answer has begun: wait until the server closes the connection

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.errors import refuse
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 BODY_LIMIT = 1_000_000
@@ -99,7 +100,7 @@ class OriginCheck:
         """Pass a request on, or refuse it."""
         asks = scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE)
         if asks and not self.allows(scope):
-            await ApiError(403, "origin", text("error.origin")).send(scope, receive, send)
+            await refuse(ApiError(403, "origin", text("error.origin")), scope, receive, send)
             return
         await self.app(scope, receive, send)
 
@@ -149,7 +150,7 @@ class BodyLimit:
         length = header(scope, b"content-length")
         if length is not None:
             if not length.isascii() or not length.isdigit():
-                await ApiError(400, "bad_request", text("error.content_length")).send(scope, receive, send)
+                await refuse(ApiError(400, "bad_request", text("error.content_length")), scope, receive, send)
             elif int(length) > self.limit:
                 await self.refuse(scope, receive, send)
             else:
@@ -173,7 +174,7 @@ class BodyLimit:
     async def refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer that the body is too large, and close the connection, so that the rest of it is not sent."""
         error = ApiError(413, "too_large", text("error.too_large", bytes=self.limit), headers={"Connection": "close"})
-        await error.send(scope, receive, send)
+        await refuse(error, scope, receive, send)
 
 
 def replay(messages: list[Message], receive: Receive) -> Receive:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import case, exists, or_, select
 
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import IS_WHOLE, GameRow, SeatRow
-from kingdoms.server.game import messages
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import cases
+from kingdoms.table.own_games import own_games_of
 
 MOST = 100
 """Maximum number of games in the list."""
@@ -24,32 +21,9 @@ async def own_games(games: LiveGames, visitor_id: str | None) -> dict[str, Any]:
     ids = [] if visitor_id is None else await _ids(games.database, visitor_id)
     live_games = await games.get_existing(ids)
 
-    def infos() -> Iterator[dict[str, Any]]:
-        for live in live_games:
-            waits = waits_for(live, visitor_id)
-            yield {
-                "info": games.broadcast.info(live, visitor_id),
-                "question": messages.question(live.state, live.to_move) if waits else None,
-                "since": timestamp(question_time(live)) if waits else None,
-            }
-
-    listed = await games.slices.collect(infos())
+    listed = await games.slices.collect(own_games_of(games, live_games, visitor_id))
     news = (await cases.own_reports(games.database, visitor_id))["news"]
     return {"games": listed, "waiting": sum(summary["since"] is not None for summary in listed), "looked_at": news}
-
-
-def waits_for(live: LiveGame, visitor_id: str | None) -> bool:
-    """Return whether a game waits for a visitor."""
-    is_to_move = live.header.status == "playing" and live.to_move in live.seats_of(visitor_id)
-    return is_to_move and live.seats[str(live.to_move)].stand_in is None
-
-
-def question_time(live: LiveGame) -> float:
-    """Return since when the seat to move has been asked: since the last entry by another author."""
-    for entry in reversed(live.entries):
-        if entry.by != live.to_move:
-            return max(entry.at, live.header.started or 0.0)
-    return live.header.started or live.header.created
 
 
 async def _ids(database: Database, visitor_id: str) -> list[str]:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from kingdoms.server.base.addresses import SITE_FACTOR
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.queues import ConcurrencyLimits
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.game.account import Account
 from kingdoms.server.lobby.store import LobbyStore
+from kingdoms.table.account import Account
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 NETWORK_FACTOR: Final = 5

@@ -9,20 +9,19 @@ from sqlalchemy import select
 
 from kingdoms.bots.strength import Strength, level_strength
 from kingdoms.core.game import Game
-from kingdoms.server.base.bot_titles import bot_title
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import RatingRow
-from kingdoms.server.game import clocks
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.entries import TableSeat
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings, has_passkey
+from kingdoms.table import clocks
+from kingdoms.table.account import Account
+from kingdoms.table.bot_titles import bot_title
+from kingdoms.table.entries import TableSeat
+from kingdoms.table.errors import ApiError
+from kingdoms.table.live import LiveGame
 from kingdoms.texts import text
 
-USUAL_CLOCK: Final = ClockRequest(kind="turn", seconds=3 * 24 * 3600)
-"""The clock of a rated table for which none is chosen: without one, a loser could stall the game for ever."""
+USUAL_CLOCK: Final = ClockRequest.model_validate(clocks.USUAL_CLOCK)
 
 
 def invalid_rated_table(message: str) -> ApiError:
@@ -44,8 +43,6 @@ class RatedTables:
             ApiError: 422; the message says why.
         """
         if not request.rated:
-            if request.near is not None:
-                raise invalid_rated_table(text("error.not_rated_strength"))
             return
         if request.record is not None or request.position is not None or request.from_ is not None:
             raise invalid_rated_table(text("error.not_rated_beginning"))

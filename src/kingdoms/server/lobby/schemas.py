@@ -10,12 +10,13 @@ from pydantic import (
     StringConstraints,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from kingdoms.core.registry import game_names
 from kingdoms.protocol.answers import AnswerBody, ClockAnswer, InfoAnswer
 from kingdoms.server.base.names import check_role
 from kingdoms.server.base.schemas import BotSpec, Name, Number, PersonName, RequestBody, SeatName
-from kingdoms.server.game.clocks import LEAST, MOST_A_TURN, MOST_IN_ALL, MOST_INCREMENT, TURN
+from kingdoms.table.clocks import LEAST, MOST_A_TURN, MOST_INCREMENT, clock_fault
 
 
 class NameRequest(RequestBody):
@@ -79,15 +80,9 @@ class ClockRequest(RequestBody):
     @model_validator(mode="after")
     def fits(self) -> ClockRequest:
         """Check the values that depend on the kind."""
-        if self.kind == TURN and self.increment:
-            raise ValueError("only a budget has an increment: a turn has its whole time anew")
-        if self.kind != TURN and self.seconds > MOST_IN_ALL:
-            raise ValueError(f"a budget has {MOST_IN_ALL} seconds at most")
+        if (fault := clock_fault(self)) is not None:
+            raise PydanticCustomError("clock", fault)
         return self
-
-    def clock_settings(self) -> dict[str, Any]:
-        """Return the clock settings for a game's header."""
-        return self.model_dump()
 
 
 class NewGameRequest(RequestBody):

@@ -6,40 +6,38 @@ import contextlib
 import secrets
 import time
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from typing import Any
 
 from kingdoms.bots import BOTS
-from kingdoms.core.record import Record
-from kingdoms.core.registry import load_game
-from kingdoms.server.base.bot_titles import bot_title
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.names import distinct_name
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.database.engine import hash_of
 from kingdoms.server.database.tables import GameRow
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.entries import TableSeat
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.game.presence import absence_start
-from kingdoms.server.lobby.creating import GameCreator, start_header
+from kingdoms.server.lobby.guards import TableGuards
 from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.lobby.store import LobbyStore, empty_since
-from kingdoms.server.table.changes import GameChange
-from kingdoms.server.table.commits import EntryCollision
-from kingdoms.server.table.copies import Copies
-from kingdoms.server.table.live_games import LiveGames, own_seat, seat_of
+from kingdoms.server.table.copies import RunningCopies
+from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import blocks
 from kingdoms.server.visitors.names import name_of, onlookers
+from kingdoms.table.account import Account
+from kingdoms.table.bot_titles import bot_title
+from kingdoms.table.changes import GameChange
+from kingdoms.table.creating import GameCreator, start_header
+from kingdoms.table.entries import TableSeat
+from kingdoms.table.errors import ApiError
+from kingdoms.table.games import own_seat, seat_of
+from kingdoms.table.live import LiveGame
+from kingdoms.table.presence import absence_start
 from kingdoms.texts import text
 
 
 class Lobby:
     """Everything about the seats of games."""
 
-    def __init__(self, games: LiveGames, offers: Offers, settings: ServerSettings, copies: Copies) -> None:
+    def __init__(self, games: LiveGames, offers: Offers, settings: ServerSettings, copies: RunningCopies) -> None:
         self.games = games
         self.offers = offers
         self.grace = settings.grace
@@ -47,36 +45,14 @@ class Lobby:
         self.store = LobbyStore(games.database)
         self.quotas = Quotas(settings, self.store)
         self.rated_tables = RatedTables(games.database)
-        self.creating = GameCreator(games, offers, self.quotas, self.rated_tables, copies)
+        guards = TableGuards(games, self.quotas, self.rated_tables, self.check_blocks)
+        self.creating = GameCreator(games, offers, guards, copies)
 
     # -- games --------------------------------------------------------------------------------------------------------
 
     async def rematch(self, live: LiveGame, creator: Account) -> LiveGame:
-        """Return the rematch of a finished game, with the same players and rulings; create it if there is none.
-
-        Raises:
-            ApiError: 403 or 409; see docs/server.md.
-        """
-        if not live.seats_of(creator.client):
-            raise ApiError(403, "not_yours", text("error.not_yours_rematch"))
-        if live.header.status != "over":
-            raise ApiError(409, "not_over", text("error.not_over"))
-        if live.header.rematch is None:
-            await self._check_blocks(live, creator.client)
-        async with self.games.change(live) as change:
-            if live.header.rematch is None:
-                # a program keeps its token: it opens the newest game
-                empty: dict[str, Any] = dict.fromkeys(("stand_in", "gone", "rating", "spread", "place"))
-                now = time.time()  # the clocks of the other players wait until they are at the table
-                visits = dict.fromkeys(live.seats_of(creator.client), now)
-                seats = [replace(seat, **empty, seen=visits.get(seat.seat)) for seat in live.seats.values()]
-                record = Record(load_game(live.header.game, live.header.seats, live.header.rulings))
-                names = ("minutes", "clock", "public", "advice", "stand_in", "talk")
-                settings = {name: getattr(live.header, name) for name in names}
-                with contextlib.suppress(EntryCollision):
-                    await self.creating.write(creator, record, seats, rematch_of=live.header.id, **settings)
-                await change.refresh()
-        return await self.games.get(str(live.header.rematch))
+        """Return the rematch of a finished game; see `GameCreator.rematch`."""
+        return await self.creating.rematch(live, creator)
 
     async def cancel(self, live: LiveGame, visitor_id: str) -> None:
         """Delete a game that has not begun.
@@ -112,7 +88,7 @@ class Lobby:
         """
         visitor_id = account.client
         seat_of(live, seat)
-        await self._check_blocks(live, visitor_id)
+        await self.check_blocks(live, visitor_id)
         chosen = name or await name_of(self.games.database, visitor_id) or live.game.seat_name(seat)
         watching = await onlookers(self.games.database, live.header.id, visitor_id)
         async with self.games.change(live) as change:
@@ -276,7 +252,7 @@ class Lobby:
             raise ApiError(404, "no_link", text("error.no_link"))
         game_id, seat = link
         live = await self.games.get(game_id)
-        await self._check_blocks(live, visitor_id, leaving=live.seats[seat].visitor_id)
+        await self.check_blocks(live, visitor_id, leaving=live.seats[seat].visitor_id)
         if not await self.store.use_link(token_hash):
             raise ApiError(404, "no_link", text("error.no_link"))
         async with self.games.change(live) as change:
@@ -284,7 +260,7 @@ class Lobby:
             await change.change_seat(seat, expected={"kind": "person"}, **values)
         return link
 
-    async def _check_blocks(self, live: LiveGame, visitor_id: str, leaving: str | None = None) -> None:
+    async def check_blocks(self, live: LiveGame, visitor_id: str, leaving: str | None = None) -> None:
         """Raise an error if there is a block between a visitor and the host or a player.
 
         Args:

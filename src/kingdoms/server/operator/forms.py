@@ -15,11 +15,11 @@ from typing import Final
 
 from kingdoms.server.admin import reports, visitors
 from kingdoms.server.admin.ratings import annul_group
-from kingdoms.server.base.times import read_future, timestamp
 from kingdoms.server.database.deeds import command_line
 from kingdoms.server.database.engine import Database
 from kingdoms.server.entrance import store
 from kingdoms.server.talk.cases import CLOSED, LOOKED_AT
+from kingdoms.table.times import read_future, timestamp
 from kingdoms.texts import text
 
 SUSPICIOUS_DAYS: Final = 30

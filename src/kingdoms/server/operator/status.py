@@ -16,7 +16,6 @@ from kingdoms.core.errors import UnknownGame
 from kingdoms.core.registry import game_class
 from kingdoms.server.admin.suspicion import names_of_losers, suspicious_groups
 from kingdoms.server.base.settings import ServerSettings, sqlite_file
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database import deeds
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.heartbeat import Heartbeat, running_servers
@@ -25,6 +24,7 @@ from kingdoms.server.operator.forms import SUSPICIOUS_DAYS
 from kingdoms.server.talk import cases
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.bans import Ban, read_bans
+from kingdoms.table.times import timestamp
 from kingdoms.texts import duration, text
 
 MOST_REASONS, MOST_PLACES, MOST_CASES, MOST_BANS, MOST_GROUPS, MOST_DEEDS = 12, 5, 30, 50, 10, 20

@@ -12,7 +12,6 @@ from sqlalchemy import delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database import deeds
 from kingdoms.server.database.tables import (
     BanRow,
@@ -38,6 +37,7 @@ from kingdoms.server.database.tables import (
 )
 from kingdoms.server.people.study import join_studies
 from kingdoms.server.talk import cases
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 EMPTY_SEAT: Final = {"visitor_id": None, "name": "", "seen": None, "rating": None, "spread": None, "place": None}

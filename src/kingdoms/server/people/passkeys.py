@@ -15,8 +15,6 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.times import fields_json
 from kingdoms.server.database.engine import execute_count, hash_of
 from kingdoms.server.database.notices import BANS
 from kingdoms.server.database.tables import CeremonyRow, PasskeyRow
@@ -27,6 +25,8 @@ from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.identity import new_visitor
 from kingdoms.server.visitors.names import name_of
+from kingdoms.table.errors import ApiError
+from kingdoms.table.times import fields_json
 from kingdoms.texts import text
 
 LIFETIME: Final = 300.0

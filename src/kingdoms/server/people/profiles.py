@@ -11,11 +11,11 @@ from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
-from kingdoms.server.base.bot_titles import bot_title
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
 from kingdoms.server.ratings.ratings import has_passkey, ratings_of
+from kingdoms.table.bot_titles import bot_title
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 COUNTED: Final = 2000

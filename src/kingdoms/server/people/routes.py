@@ -9,7 +9,6 @@ from sqlalchemy import update
 
 from kingdoms.core.errors import UnknownGame
 from kingdoms.core.registry import game_class
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.database.tables import VisitorRow
 from kingdoms.server.http.security import is_own_origin
@@ -25,6 +24,7 @@ from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, Visitor
 from kingdoms.server.visitors.identity import Visitor, ensure_visitor, new_visitor, switch_visitor, visitor
 from kingdoms.server.visitors.limits import host
 from kingdoms.server.visitors.names import name_of
+from kingdoms.table.errors import ApiError
 
 router = APIRouter()
 

@@ -10,12 +10,12 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.times import fields_json
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.notices import SESSIONS
 from kingdoms.server.database.tables import DeviceRow, SessionRow
 from kingdoms.server.visitors.identity import MAX_AGE, Identity, Visitor
+from kingdoms.table.errors import ApiError
+from kingdoms.table.times import fields_json
 from kingdoms.texts import text
 
 FLUSH_EVERY: Final = 30.0

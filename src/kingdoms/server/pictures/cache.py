@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
 from kingdoms.core.game import Game
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.queues import ConcurrencyLimits
-from kingdoms.server.bots.worker import BotFailed
+from kingdoms.table.errors import ApiError
+from kingdoms.table.thinking import BotFailed
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")

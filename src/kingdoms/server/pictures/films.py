@@ -7,10 +7,10 @@ from typing import Final
 from kingdoms.drawing.film import film_of
 from kingdoms.drawing.render import render_svg
 from kingdoms.server.bots.processes import Pool
-from kingdoms.server.bots.worker import GameMoment
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.pictures.cache import PictureCache
+from kingdoms.table.account import Account
+from kingdoms.table.live import LiveGame
+from kingdoms.table.thinking import GameMoment
 
 TIMEOUT: Final = 60.0
 """Seconds until drawing a film times out; far more than it takes."""

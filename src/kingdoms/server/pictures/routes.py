@@ -9,11 +9,13 @@ from fastapi import APIRouter, Query, Response
 
 from kingdoms.drawing.render import render_svg
 from kingdoms.server.advice.routes import ClientAccount
-from kingdoms.server.base.errors import ApiError, error_responses
-from kingdoms.server.game.live import LiveGame
+from kingdoms.server.base.errors import error_responses
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
-from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response, number_in
+from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response
+from kingdoms.table.errors import ApiError
+from kingdoms.table.live import LiveGame
+from kingdoms.table.viewing import number_in
 from kingdoms.texts import text
 
 router = APIRouter()

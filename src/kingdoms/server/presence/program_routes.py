@@ -10,18 +10,19 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from kingdoms.protocol.answers import NumberAnswer
-from kingdoms.server.base.errors import ApiError, error_responses
+from kingdoms.server.base.errors import error_responses
 from kingdoms.server.database.engine import hash_of
-from kingdoms.server.game import messages
 from kingdoms.server.http.security import bearer
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
-from kingdoms.server.table.followers import Follower, FollowerLimit
-from kingdoms.server.table.playing import ActionService
 from kingdoms.server.table.schemas import ActRequest
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import host
+from kingdoms.table.errors import ApiError
+from kingdoms.table.followers import Follower, FollowerLimit
+from kingdoms.table.packing import pack
+from kingdoms.table.playing import ActionService
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -98,4 +99,4 @@ async def program_acts(request: Request, body: ActRequest) -> Response:
     playing: ActionService = request.app.state.playing
     game_id, seat, _ = await _program(request)
     number = await playing.act(game_id, [seat], body.base, body.action, body.client_id)
-    return Response(messages.pack({"number": number}), media_type="application/json")
+    return Response(pack({"number": number}), media_type="application/json")

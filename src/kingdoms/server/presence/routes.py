@@ -9,17 +9,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.outage import Unavailable
-from kingdoms.server.game import messages
 from kingdoms.server.http.connections import SINK
 from kingdoms.server.presence.service import Presence
-from kingdoms.server.table.followers import Follower, FollowerLimit
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.admission import BANNED, CLOSED
 from kingdoms.server.visitors.identity import visitor
 from kingdoms.server.visitors.limits import Buckets, host
 from kingdoms.server.visitors.limits import client_name as counted_as
+from kingdoms.table import messages
+from kingdoms.table.errors import ApiError, Unavailable
+from kingdoms.table.followers import Follower, FollowerLimit
 
 router = APIRouter()
 

@@ -7,13 +7,13 @@ import contextlib
 import time
 from collections.abc import Callable, Iterable
 
-from kingdoms.server.base.outage import Unavailable
-from kingdoms.server.game import presence
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.game.presence import is_present, timeout
 from kingdoms.server.presence.store import PresenceStore
-from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
+from kingdoms.table import presence
+from kingdoms.table.errors import Unavailable
+from kingdoms.table.followers import Follower
+from kingdoms.table.live import LiveGame
+from kingdoms.table.presence import is_present, timeout
 
 PINGS_AT_ONCE, PING_PAUSE = 10, 0.01
 """Followers are pinged in groups of this size, with this pause in seconds between groups."""

@@ -24,10 +24,7 @@ import orjson
 
 from kingdoms import texts
 from kingdoms.core.registry import game_class
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.outage import Unavailable
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.game.live import LiveGame
 from kingdoms.server.push.endpoints import NoEndpoint, read_endpoint
 from kingdoms.server.push.schemas import DeviceRequest
 from kingdoms.server.push.sending import DeliveryResult, Device, Sender
@@ -35,6 +32,8 @@ from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushSto
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.cases import TalkRemark
 from kingdoms.server.visitors.identity import Visitor
+from kingdoms.table.errors import ApiError, Unavailable
+from kingdoms.table.live import LiveGame
 
 log = logging.getLogger("kingdoms.push")
 

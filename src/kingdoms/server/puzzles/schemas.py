@@ -57,10 +57,6 @@ class SolverRating(RequestBody):
     rating: Annotated[float, Field(strict=True, ge=-200, le=200)] = Strength().rating
     spread: Annotated[float, Field(strict=True, ge=0.01, le=20)] = Strength().spread
 
-    def strength(self) -> Strength:
-        """Return the rating."""
-        return Strength(self.rating, self.spread)
-
 
 class RateRequest(RequestBody):
     """A first attempt at a puzzle, and the solver's rating before it."""

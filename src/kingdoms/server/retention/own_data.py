@@ -11,12 +11,12 @@ from sqlalchemy import Float, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 import kingdoms
-from kingdoms.server.base.times import TIMES, timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import BoardNodeRow, BoardRow, EntryRow, GameRow, LinkRow, PasskeyRow, SeatRow, VisitorRow
 from kingdoms.server.people import moving
 from kingdoms.server.retention.purge import delete_one
 from kingdoms.server.table.store import Notify
+from kingdoms.table.times import TIMES, timestamp
 
 SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}}
 """Columns that are left out: secrets of games, and ids of others."""

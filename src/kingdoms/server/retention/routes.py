@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.people.routes import AllSessions, Keys
 from kingdoms.server.people.schemas import ProofRequest
 from kingdoms.server.ratings.ratings import has_passkey, plays_rated
 from kingdoms.server.retention import own_data
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, fails
 from kingdoms.server.visitors.identity import new_visitor, switch_visitor, visitor
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 router = APIRouter()

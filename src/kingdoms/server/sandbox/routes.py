@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Response
 
-from kingdoms.core.errors import KingdomsError
-from kingdoms.core.referee import carry_out
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game import messages
 from kingdoms.server.sandbox.schemas import SandboxAnswer, SandboxRequest
 from kingdoms.server.table.access import (
     CHANGES,
     answers,
     json,
 )
+from kingdoms.table.sandbox import play
 
 router = APIRouter()
 
@@ -23,15 +18,4 @@ router = APIRouter()
 @router.post("/sandbox", **answers(SandboxAnswer, *CHANGES))
 async def sandbox(body: SandboxRequest) -> Response:
     """Play actions in a position, and return the result, as the referee does."""
-    request: dict[str, Any] = {"actions": body.actions}
-    options = {"new": body.new, "position": body.position, "view": body.seat}
-    request |= {name: value for name, value in options.items() if value is not None}
-    try:
-        result = carry_out(request)
-    except KingdomsError as error:
-        raise ApiError(422, error.code, error.message, error.clause, {"at": getattr(error, "at", None)}) from None
-    state = result.state
-    answer = {"view": messages.facts(state, result.seat), "ask": messages.pending_question(state)}
-    legal_texts = [state.game.action_to_string(action) for action in state.legal_actions()]
-    why = {} if body.why is None else {"why": messages.refusal(state, body.why)}
-    return json({**answer, "events": [messages.event(event) for event in result.events], "legal": legal_texts} | why)
+    return json(play(body))

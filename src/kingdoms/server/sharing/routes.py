@@ -6,58 +6,32 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from kingdoms.export.position_text import has_texts, position_text, sample_state
 from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, lines, stream_from_first
-from kingdoms.server.advice.service import Advice
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.game import messages
-from kingdoms.server.game.account import Account
-from kingdoms.server.sharing.board import Board, read_root
 from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
-from kingdoms.server.table.access import (
-    CHANGES,
-    Games,
-    Live,
-    Shared,
-    Written,
-    answers,
-    check_begun,
-    json,
-    number_in,
-)
-from kingdoms.server.table.live_games import LiveGames
-from kingdoms.texts import text
+from kingdoms.server.table.access import CHANGES, Games, Live, Shared, Written, answers, json
+from kingdoms.table import board, viewing
+from kingdoms.table.viewing import check_begun
 
 router = APIRouter()
-
-
-async def played(games: LiveGames, body: BoardRequest) -> Board:
-    """Return the board of a request, after its actions."""
-    board = Board(read_root(body))
-    await games.slices.collect(board.play(body))
-    return board
 
 
 @router.post("/positions", **answers(BoardAnswer, *CHANGES))
 async def play(games: Games, body: BoardRequest) -> Response:
     """Return an analysis board after some actions. Chance plays by itself after the last of them."""
-    board = Board(read_root(body))
-    steps = await games.slices.collect(board.play(body, told=body.after))
-    return json(board.to_json(body) | {"steps": [step for step in steps if step is not None]})
+    return json(await board.show(games, body))
 
 
 @router.post("/positions/preview", **answers(PreviewAnswer, *CHANGES, 409))
 async def preview(games: Games, body: BoardTrialRequest) -> Response:
     """Return what actions would do on an analysis board, without playing them."""
-    board = await played(games, body)
-    return json(messages.preview(board.state, board.mover or "", body.trial, is_open=body.seat is None))
+    return json(await board.preview(games, body))
 
 
 @router.post("/positions/explain", **answers(ExplainAnswer, *CHANGES))
 async def explain(games: Games, body: BoardWhyRequest) -> Response:
     """Return why an action is not legal on an analysis board."""
-    return json(messages.refusal((await played(games, body)).state, body.action))
+    return json(await board.explain(games, body))
 
 
 @router.post("/positions/analysis", **lines("AnalysisLine", *CHANGES, 409))
@@ -65,32 +39,13 @@ async def analysis_of_board(
     games: Games, advice: Advises, account: ClientAccount, body: BoardRequest, strength: Strength = "quick"
 ) -> Response:
     """Return the chances on an analysis board, as a seat knows it; if that seat is to move, also the best choices."""
-    board = await board_to_search(games, advice, account, body)
-    viewer, decides = board.searcher(body.seat)
-    stream = advice.study_moment(board.moment(), viewer, strength, account, decides=decides)
-    return await stream_from_first(board.state.game, stream)
+    return await stream_from_first(*await board.analyse(games, advice, account, body, strength))
 
 
 @router.post("/positions/levels", **lines("LevelLine", *CHANGES, 409))
 async def levels(games: Games, advice: Advises, account: ClientAccount, body: BoardRequest) -> Response:
     """Return what a bot of each level would do on an analysis board, as the seat to move sees it: a line for each level."""
-    board = await board_to_search(games, advice, account, body)
-    if board.mover is None:
-        raise ApiError(409, "no_seat", text("error.no_seat_to_move"))
-    return await stream_from_first(board.state.game, advice.study_levels(board.moment(), account))
-
-
-async def board_to_search(games: LiveGames, advice: Advice, account: Account, body: BoardRequest) -> Board:
-    """Return the board of a request, without what chance would add, if it may be searched.
-
-    Raises:
-        ApiError: 409, the game is over; 403, it is a copy of a running game; 429, the client's allowance is used up.
-    """
-    board = await played(games, body.model_copy(update={"draw": False}))
-    board.searcher(body.seat)
-    await advice.copies.check_positions(board.state, account.client)
-    advice.check_allowance(account.client)
-    return board
+    return await stream_from_first(*await board.levels(games, advice, account, body))
 
 
 @router.get("/positions/{written}/analysis", **lines("AnalysisLine", 409, 422, 503))
@@ -98,13 +53,7 @@ async def analysis(
     advice: Advises, view: Shared, written: Written, account: ClientAccount, strength: Strength = "quick"
 ) -> Response:
     """Return the chances in the position of a text, as far as its seat knows it; if it is to move, also the best choices."""
-    if view.to_move is None:
-        raise ApiError(409, "over", text("error.over_there"))
-    if view.game.has_secrets and view.seat is None:
-        raise ApiError(409, "secrets", text("error.secrets"))
-    await advice.copies.check_positions(sample_state(view), account.client)
-    advice.check_allowance(account.client)
-    return await stream_from_first(view.game, advice.study_text(written, strength, account))
+    return await stream_from_first(view.game, await board.analyse_text(advice, account, view, written, strength))
 
 
 @router.get("/games/{game_id}/position", **answers(TextAnswer, 403, 404, 409, 422))
@@ -115,9 +64,4 @@ async def position(advice: Advises, live: Live, number: Annotated[int | None, Qu
     """
     check_begun(live)
     advice.check_allowed(live)
-    at = number_in(live, number)
-    if not has_texts(type(live.game)):
-        raise ApiError(404, "no_texts", text("shared.no_texts", game=live.game.title))
-    state = live.state_at(at)
-    seat = state.to_move if live.is_over and live.game.has_secrets and state.to_move in live.game.seats else None
-    return json(TextAnswer(text=position_text(state, seat)).model_dump())
+    return json(viewing.position(live, number))

@@ -10,10 +10,8 @@ from pydantic_core import PydanticCustomError
 from kingdoms.export.position_text import LONGEST
 from kingdoms.protocol.answers import AnswerBody, AskAnswer, ChoiceAnswer, EventAnswer, GameFacts, SaidAnswer
 from kingdoms.server.base.schemas import ActionText, RequestBody, SeatName
-from kingdoms.texts import text
+from kingdoms.table.board import TO_MOVE, root_fault
 
-TO_MOVE: Final = "to_move"
-"""Stands for the seat to move where a seat is asked for."""
 MOST_ACTIONS: Final = 2000
 """The maximum number of actions on an analysis board, chance included."""
 
@@ -31,8 +29,8 @@ class BoardRoot(RequestBody):
     @model_validator(mode="after")
     def check_root(self) -> Self:
         """Check that there is exactly one root."""
-        if [self.text, self.new, self.position].count(None) != 2:
-            raise PydanticCustomError("root", text("shared.one_root"))
+        if (fault := root_fault(self)) is not None:
+            raise PydanticCustomError("root", fault)
         return self
 
 

@@ -9,17 +9,16 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Request, Response
 from fastapi.responses import StreamingResponse
 
-from kingdoms.core.errors import KingdomsError
 from kingdoms.core.view import View
-from kingdoms.export.position_text import LONGEST, read_position_text
-from kingdoms.server.base.errors import ApiError, error_responses
-from kingdoms.server.game import messages
-from kingdoms.server.game.account import Account
-from kingdoms.server.game.live import LiveGame
+from kingdoms.export.position_text import LONGEST
+from kingdoms.server.base.errors import error_responses
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.identity import ensure_visitor, visitor
 from kingdoms.server.visitors.limits import host
-from kingdoms.texts import text
+from kingdoms.table.account import Account
+from kingdoms.table.live import LiveGame
+from kingdoms.table.packing import pack
+from kingdoms.table.viewing import read_shared
 
 
 def app_service(name: str) -> Any:
@@ -51,18 +50,6 @@ async def known_visitor_id(request: Request) -> str | None:
     return None if sender is None else sender.id
 
 
-def read_shared(written: str) -> View:
-    """Return the view that the text of a position holds.
-
-    Raises:
-        ApiError: 422, it holds none; the message says why.
-    """
-    try:
-        return read_position_text(written)
-    except KingdomsError as error:
-        raise ApiError(422, error.code, error.message, error.clause) from None
-
-
 # Long texts of other characters would be escaped beyond the length that the HTTP parser takes.
 Written = Annotated[str, Path(max_length=LONGEST, json_schema_extra={"pattern": "^[A-Za-z0-9~_-]+$"})]
 
@@ -91,7 +78,7 @@ VisitorAccount = Annotated[Account, Depends(visitor_account)]
 
 def json(value: Any, status: int = 200) -> Response:
     """Return a JSON response. It is not validated against the response model of the route."""
-    return Response(messages.pack(value), status, media_type="application/json")
+    return Response(pack(value), status, media_type="application/json")
 
 
 def chunked_response(
@@ -119,26 +106,3 @@ def fails(*errors: int) -> dict[str, Any]:
 
 CHANGES = (400, 403, 413, 422)
 """Errors of any request with a body: malformed, from a foreign origin, too large, or invalid."""
-
-
-def own_view(live: LiveGame, visitor_id: str | None, seat: str | None) -> str | None:
-    """Return the seat whose view a visitor sees, or None for an onlooker's view. Another player's seat is a 403 error."""
-    seats = live.seats_of(visitor_id)
-    if seat is None:
-        return seats[0] if seats else None
-    if seat not in seats:
-        raise ApiError(403, "not_yours", text("error.not_yours", seat=seat))
-    return seat
-
-
-def number_in(live: LiveGame, number: int | None) -> int:
-    """Return a number in the path or body of a request, by default the newest of a game, or raise a 404 error."""
-    if number is not None and number > live.number:
-        raise ApiError(404, "no_number", text("error.no_number", number=live.number))
-    return live.number if number is None else number
-
-
-def check_begun(live: LiveGame) -> None:
-    """Raise a 409 error if a game has not begun."""
-    if live.header.status == "lobby":
-        raise ApiError(409, "not_begun", text("error.not_begun_seats"))

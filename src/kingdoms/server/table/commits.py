@@ -16,8 +16,9 @@ from kingdoms.server.base.batches import Batches
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.listen import CHANNEL
 from kingdoms.server.database.tables import EntryRow
-from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import StoredEntry
+from kingdoms.table.clocks import Times
+from kingdoms.table.entries import StoredEntry
+from kingdoms.table.errors import EntryCollision
 
 MIN_INTERVAL = 0.02
 """Seconds between two commits of different games, to collect more entries for each.
@@ -26,10 +27,6 @@ The entries of a single game, for example between bots, do not wait.
 """
 
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
-
-
-class EntryCollision(Exception):
-    """Another server, or another request, has written an entry with this number first."""
 
 
 ENTRY_COLUMNS = tuple(EntryRow.__table__.columns.keys())

@@ -16,10 +16,12 @@ from kingdoms.core.entry import play_entry
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.database.tables import GameRow, SeatRow
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.table.live_games import LiveGames, load_live
+from kingdoms.server.table.live_games import LiveGames
+from kingdoms.table.advice import Copies
+from kingdoms.table.errors import ApiError
+from kingdoms.table.games import load_live
+from kingdoms.table.live import LiveGame
 from kingdoms.texts import text
 
 RECENT: Final = 60
@@ -30,7 +32,7 @@ MOST_CACHED: Final = 1000
 """How many games' positions are cached."""
 
 
-class Copies:
+class RunningCopies(Copies):
     """Refuses advice in copies of running games without advice."""
 
     def __init__(self, games: LiveGames) -> None:

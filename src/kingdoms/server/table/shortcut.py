@@ -13,11 +13,12 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.core.errors import KingdomsError
-from kingdoms.server.base.errors import ApiError, as_api_error
+from kingdoms.server.base.errors import answer, refuse
 from kingdoms.server.http.security import header, replay
 from kingdoms.server.table.access import game_of, known_visitor_id
 from kingdoms.server.table.routes import act
 from kingdoms.server.table.schemas import ActRequest
+from kingdoms.table.errors import ApiError, as_api_error
 from kingdoms.texts import text
 
 ACTIONS = re.compile("/api/games/([^/]+)/actions")
@@ -38,7 +39,7 @@ class Shortcut:
         body = await _body(receive)
         if body is None:  # only the log sees this error
             scope["endpoint"] = act
-            await ApiError(400, "bad_request", text("error.broken_off")).send(scope, receive, send)
+            await refuse(ApiError(400, "bad_request", text("error.broken_off")), scope, receive, send)
             return
         act_request = _parse(body) if header(scope, b"content-type") == "application/json" else None
         if act_request is None:
@@ -48,14 +49,14 @@ class Shortcut:
         scope["endpoint"] = act
         request = Request(scope, receive)
         try:
-            answer = await act(
+            response = await act(
                 scope["app"].state.playing, await game_of(request, match[1]), await known_visitor_id(request), act_request
             )
         except ApiError as error:
-            answer = error.answer(scope)
+            response = answer(error, scope)
         except KingdomsError as error:
-            answer = as_api_error(error).answer(scope)
-        await answer(scope, receive, send)
+            response = answer(as_api_error(error), scope)
+        await response(scope, receive, send)
 
 
 async def _body(receive: Receive) -> bytes | None:

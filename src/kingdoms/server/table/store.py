@@ -11,10 +11,12 @@ from sqlalchemy.exc import IntegrityError
 
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow
-from kingdoms.server.game.clocks import Times
-from kingdoms.server.game.entries import Header, StoredEntry, TableSeat, holder_name
-from kingdoms.server.table.commits import ADD_ENTRY, Commits, EntryCollision, row_of
-from kingdoms.server.table.parts import PART, PartialGames, add_entries
+from kingdoms.server.table.commits import ADD_ENTRY, Commits, row_of
+from kingdoms.server.table.parts import PartialGames, add_entries
+from kingdoms.table.clocks import Times
+from kingdoms.table.entries import Header, StoredEntry, TableSeat, holder_name
+from kingdoms.table.errors import EntryCollision
+from kingdoms.table.home import PART
 
 Notify = Callable[..., Awaitable[Any]]
 """Notifies other servers, within the transaction of a connection, of changed games: `notify(connection, *game_ids)`."""

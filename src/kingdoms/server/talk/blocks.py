@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, or_, select
 
-from kingdoms.server.base.errors import ApiError
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import MuteRow
+from kingdoms.table.errors import ApiError
+from kingdoms.table.times import timestamp
 from kingdoms.texts import text
 
 MOST: Final = 500

@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from kingdoms.protocol.answers import RemarkAnswer
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.schemas import SeatName
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorId, answers, app_service, fails, json
 from kingdoms.server.talk import blocks, cases, schemas
 from kingdoms.server.talk.service import PAGE, Talk
 from kingdoms.server.visitors.limits import client_network
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 router = APIRouter()

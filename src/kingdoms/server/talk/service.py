@@ -10,12 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kingdoms.server.base.errors import ApiError
 from kingdoms.server.base.names import distinct_name
-from kingdoms.server.base.times import fields_json
-from kingdoms.server.game import messages
-from kingdoms.server.game.live import LiveGame
-from kingdoms.server.table.followers import Follower
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import blocks
 from kingdoms.server.talk.cases import TalkRemark
@@ -23,6 +18,11 @@ from kingdoms.server.talk.schemas import SayRequest
 from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, TalkRateLimit, TalkStore, TalkSwitchedOff
 from kingdoms.server.visitors.limits import Buckets
 from kingdoms.server.visitors.names import name_of, onlookers
+from kingdoms.table.errors import ApiError
+from kingdoms.table.followers import Follower
+from kingdoms.table.live import LiveGame
+from kingdoms.table.packing import pack
+from kingdoms.table.times import fields_json
 from kingdoms.texts import text
 
 PAGE = 100
@@ -172,7 +172,7 @@ class Talk:
             for follower in followers:
                 if remark.room in self.rooms_of(live, follower.visitor_id):
                     remark_json = self._remark_json(remark, follower.visitor_id, muted=follower.visitor_id in muting)
-                    follower.send(messages.pack({"type": "talk", "remark": remark_json}).decode())
+                    follower.send(pack({"type": "talk", "remark": remark_json}).decode())
 
     def _listeners(self, live: LiveGame) -> list[Follower]:
         """Return the followers of a game, without programs."""
@@ -209,7 +209,7 @@ class Talk:
         if hosts:
             reported = len(await self._reported_remarks(live))
             for follower in hosts:
-                follower.send(messages.pack({"type": "reports", "reports": reported}).decode())
+                follower.send(pack({"type": "reports", "reports": reported}).decode())
 
     async def reports(self, live: LiveGame, visitor_id: str | None) -> list[dict[str, Any]]:
         """Return the remarks reported to the host.

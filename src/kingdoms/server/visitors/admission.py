@@ -12,14 +12,15 @@ from sqlalchemy import select
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.errors import refuse
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.base.times import timestamp
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import AliveRow, VisitorRow
 from kingdoms.server.visitors.bans import Bans
 from kingdoms.server.visitors.identity import visitor
 from kingdoms.server.visitors.limits import host
+from kingdoms.table.errors import ApiError
+from kingdoms.table.times import timestamp
 from kingdoms.texts import text
 
 BANNED, CLOSED = 4410, 4411
@@ -118,4 +119,4 @@ class AccessCheck:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": CLOSED, "reason": "this server is closed"})
         else:
-            await refusal.send(scope, receive, send)
+            await refuse(refusal, scope, receive, send)

@@ -11,9 +11,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.server.base.addresses import SITE_FACTOR, neighbourhood, site
-from kingdoms.server.base.errors import ApiError
+from kingdoms.server.base.errors import refuse
 from kingdoms.server.base.slices import Payer, payer
 from kingdoms.server.visitors.identity import ADMIT, visitor
+from kingdoms.table.errors import ApiError
 from kingdoms.texts import text
 
 BURST = 4
@@ -63,7 +64,7 @@ class RateLimit:
         key = place if sender is None else sender.id
         seconds = self.visitors.wait(key) or self.addresses.wait(place) or (self.sites.wait(network) if network else 0.0)
         if seconds:
-            await _rate_limit_error("error.too_many", seconds).send(scope, receive, send)
+            await refuse(_rate_limit_error("error.too_many", seconds), scope, receive, send)
             return
 
         def charge_networks(amount: float) -> None:

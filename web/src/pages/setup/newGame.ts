@@ -1,6 +1,7 @@
 /** The form of a new game: its state, its faults, and the request that it makes. */
 
 import type { CatalogueGame, NewGame, NewSeat, Seat, SeatKind } from "../../api/types";
+import { isDevice } from "../../home";
 import { listing } from "../../said/words";
 import { newcomersBot, ratedBot, usualBot, usualStandIn } from "../../play/seats/bots";
 import { t } from "../../texts/lobby";
@@ -136,7 +137,7 @@ export const hasCompany = (seats: SeatDraft[]): boolean =>
 export const mayHaveClock = ({ seats, timed }: Pick<Draft, "seats" | "timed">): boolean => !timed && hasCompany(seats);
 
 /** The usual ways to play, by the kind of the other seats. */
-export const PRESETS = ["bot", "open", "shared"] as const;
+export const PRESETS = (["bot", "open", "shared"] as const).filter((kind) => !isDevice || kind !== "open");
 
 /** Return which of the usual ways a table has; null for a mixture. */
 export function presetOf(seats: SeatDraft[]): (typeof PRESETS)[number] | null {

@@ -1,1 +1,0 @@
-"""One game: its state in memory, its data, and its messages."""

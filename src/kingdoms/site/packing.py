@@ -1,0 +1,115 @@
+"""Packs Python, its standard library and the package for the device: compiled, and only what is used."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import subprocess
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from kingdoms.core.errors import KingdomsError
+from kingdoms.site.modules import PACKAGE, data_files, device_modules, library_files, standard_modules
+from kingdoms.texts import text
+
+NPM: Final = Path(__file__).parent / "npm"
+"""The folder with the version of Pyodide, its digest, and the script that compiles."""
+ABI: Final = "pyemscripten_2026_0_wasm32"
+"""The platform of wheels for this Pyodide."""
+SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.mjs")
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The parts of the device as bytes: scripts by name, and compressed archives by purpose."""
+
+    scripts: dict[str, bytes]
+    archives: dict[str, bytes]
+    lock: dict[str, Any]
+    answers: dict[str, Any]
+
+
+PREPARED: Final = ("/api/catalogue", "/api/server")
+"""Requests whose answers come with the page, so that it can be read before the device is ready."""
+
+
+def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None) -> Pack:
+    """Return the packed parts.
+
+    Args:
+        schemas: the server's OpenAPI document.
+        pyodide: the folder of the npm package `pyodide`; by default npm fetches it.
+        wheel: a wheel of this package for Pyodide, whose compiled modules replace the sources.
+
+    Raises:
+        KingdomsError: npm or Node is missing or fails, or the wheel is for another platform.
+    """
+    if wheel is not None and not wheel.name.endswith(f"{ABI}.whl"):
+        raise KingdomsError(text("site.wheel", path=str(wheel), abi=ABI))
+    with tempfile.TemporaryDirectory() as name:
+        stage = Path(name)
+        source = pyodide or _fetch(stage / "npm")
+        _write_stage(stage, wheel)
+        for name, content in (("schemas", schemas), ("prepared", PREPARED)):
+            (stage / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
+        _run(["node", str(NPM / "compile.mjs"), str(source), str(NPM / "compiling.py"), str(stage)], stage)
+        archives = {part: (stage / f"{part}.zip").read_bytes() for part in ("standard", "kingdoms", "library")}
+        archives["wasm"] = (source / "pyodide.asm.wasm").read_bytes()
+        scripts = {script: (source / script).read_bytes() for script in SCRIPTS}
+        lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+        answers = json.loads((stage / "answers.json").read_text(encoding="utf-8"))
+    packed = {part: gzip.compress(content, 9, mtime=0) for part, content in archives.items()}
+    return Pack(scripts, packed, lock, answers)
+
+
+def _fetch(folder: Path) -> Path:
+    """Install Pyodide with npm, as the lock file has it, and return its folder."""
+    folder.mkdir()
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(NPM / name, folder)
+    _run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder)
+    return folder / "node_modules" / "pyodide"
+
+
+def _write_stage(stage: Path, wheel: Path | None) -> None:
+    """Write what is to be compiled: the package's modules and data, the list of all modules, and the archive of the library."""
+    modules = device_modules()
+    for path in (*modules.values(), *data_files(modules)):
+        target = stage / "kingdoms" / path.relative_to(PACKAGE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, target)
+    if wheel is not None:
+        _use_wheel(stage, wheel)
+    (stage / "modules.json").write_text(json.dumps([*modules, *standard_modules(modules)]), encoding="utf-8")
+    with zipfile.ZipFile(stage / "library.zip", "w") as archive:
+        for path in library_files():
+            archive.writestr(zipfile.ZipInfo(f"kingdoms/{path.relative_to(PACKAGE).as_posix()}"), path.read_bytes())
+
+
+def _use_wheel(stage: Path, wheel: Path) -> None:
+    """Put the compiled modules of a wheel in place of the sources."""
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            source = stage / f"{name.split('.')[0]}.py"
+            if name.endswith(".so") and source.is_file():
+                source.unlink()
+                archive.extract(name, stage)
+
+
+def _run(command: list[str], folder: Path) -> None:
+    """Run npm or Node.
+
+    Raises:
+        KingdomsError: it is missing, or fails.
+    """
+    program = shutil.which(command[0])
+    if program is None:
+        raise KingdomsError(text("site.node"))
+    done = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        reason = (done.stderr or done.stdout).strip()[-2000:]
+        raise KingdomsError(text("site.failed", command=command[0], reason=reason))

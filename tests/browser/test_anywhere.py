@@ -1,0 +1,291 @@
+"""The page as a folder of static files: whole games on the visitor's device, without a server and without a connection."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
+
+from kingdoms.core.registry import game_class
+from kingdoms.puzzles.files import shipped
+from tests.support.games.tested_games import TESTED
+from tests.support.pages import anywhere, puzzles
+from tests.support.pages.anywhere import PATH
+from tests.support.pages.browsing import Picture, Table, Troubles, assert_accessible, assert_fits, at_the_end, kept_settings
+from tests.support.pages.firefox import Firefox
+from tests.support.pages.fixtures import skip_or_fail
+from tests.support.pages.lessons import lesson, lessons_of, take
+from tests.support.pages.screens import PHONE
+
+LONG = 240_000
+"""Milliseconds for what a busy machine may do slowly: starting Python, and searches."""
+FIRST_PAINT = 150_000
+"""Bytes that the start page may have, packed, before anything of Python is fetched."""
+ALL = 10_000_000
+"""Bytes of everything, packed."""
+KEPT = """async () => {
+  const text = await (await fetch("worker.js")).text();
+  const files = JSON.parse(text.slice(text.indexOf("{"), text.indexOf(";\\n"))).all;
+  return (await Promise.all(files.map(file => caches.match(new URL(file, document.baseURI.split("#")[0]))))).every(Boolean);
+}"""
+"""Holds when the service worker has every file of the folder."""
+Open = Callable[..., Page]
+
+pytestmark = [pytest.mark.long, pytest.mark.browser]
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Path:
+    """The folder as the command writes it."""
+    target = tmp_path_factory.mktemp("anywhere") / "folder"
+    try:
+        anywhere.write_folder(target)
+    except RuntimeError as fault:
+        skip_or_fail(f"the folder cannot be written: {fault}")
+    return target
+
+
+@pytest.fixture
+def root(folder: Path, tmp_path: Path) -> Path:
+    """A copy of the folder under a path, for one test."""
+    return anywhere.copy_folder(folder, tmp_path / "host")
+
+
+@pytest.fixture
+def address(root: Path) -> Iterator[str]:
+    """The address of the page."""
+    with anywhere.served(root) as host:
+        yield host + PATH
+
+
+@pytest.fixture
+def open_page(address: str, new_context: Callable[..., BrowserContext], troubles: Troubles) -> Open:
+    """Open the page in a context; requests to other addresses are faults."""
+
+    troubles.expect("svelte.dev/e/derived_inert")  # a table that is left while its news come
+
+    def look(request: Request) -> None:
+        if not request.url.startswith((address, "blob:")):
+            troubles.note(f"another address: {request.url}")
+
+    def open_it(path: str = "", context: BrowserContext | None = None, **options: Any) -> Page:
+        if context is None:
+            usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+            context = new_context(**usual | options)
+            context.set_default_timeout(LONG)
+            settings = kept_settings()
+            context.add_init_script(f"if (location.host) localStorage['kingdoms.settings'] ??= {settings!r}")
+            troubles.watch(context)
+            context.on("request", look)
+        page = context.new_page()
+        page.goto(address + path)
+        return page
+
+    return open_it
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """Wait longer than for a server."""
+    expect.set_options(timeout=LONG)
+    yield
+    expect.set_options(timeout=20_000)
+
+
+def begin(page: Page, at: int = 0) -> Table:
+    """Begin a newcomer's game, of the first game or another one."""
+    page.get_by_role("button", name=re.compile("^First game")).nth(at).click()
+    table = Table(page)
+    table.wait_for_turn()
+    return table
+
+
+def place(page: Page, keys: list[str]) -> Locator:
+    """Return the first place on the board with one of some keys."""
+    return page.locator(", ".join(f'[data-key="{key}"]' for key in keys)).first
+
+
+def is_kept(page: Page) -> None:
+    """Wait until the page needs no connection any more."""
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.wait_for_function(KEPT)
+
+
+def packed_size(url: str) -> int:
+    """Return the size of a file as a host that compresses sends it."""
+    with urlopen(url) as answer:
+        return len(gzip.compress(answer.read()))
+
+
+def test_a_first_move_is_played_in_the_folder(open_page: Open, folder: Path, address: str, picture: Picture) -> None:
+    assert sum(len(gzip.compress(path.read_bytes())) for path in folder.rglob("*") if path.is_file()) < ALL
+    urls: list[str] = []
+    page = open_page(**PHONE.context())
+    page.on("request", lambda request: urls.append(request.url))
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    first = {
+        url for url in urls if "/device/" not in url and "worker" not in url and not url.endswith((".png", ".webmanifest"))
+    }
+    assert sum(map(packed_size, first)) < FIRST_PAINT
+    expect(page.get_by_text("Getting the games ready")).to_be_visible()
+    assert_fits(page)
+    picture(page, "anywhere-loading")
+    page.goto(f"{address}#/rules/{TESTED[0]}")  # readable before anything is ready
+    expect(page.get_by_role("heading", name=game_class(TESTED[0]).title, level=1)).to_be_visible()
+    page.goto(f"{address}#/")
+    table = begin(page)
+    table.take_hint()
+    picture(page, "anywhere-phone")
+
+
+@pytest.mark.outer("whole games and searches in interpreted Python take minutes")
+@pytest.mark.parametrize("game", TESTED)
+def test_a_whole_game_is_played_and_reviewed(open_page: Open, picture: Picture, game: str) -> None:
+    page = open_page()
+    table = begin(page, TESTED.index(game))
+    table.play_on(table.rematch)
+    page.get_by_role("link", name="Review", exact=True).first.click()
+    at_the_end(page)
+    page.get_by_role("button", name="Find the turning points").click()
+    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
+    picture(page, f"anywhere-review-{game}")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download", exact=True).or_(page.get_by_role("link", name="Download")).first.click()
+        if (record := page.get_by_role("link", name="Record")).is_visible():
+            record.click()
+    assert game in saved.value.path().read_text(encoding="utf-8")
+
+
+@pytest.mark.outer("lessons and puzzles in interpreted Python take minutes")
+def test_lessons_puzzles_and_one_screen(open_page: Open, address: str) -> None:
+    page = open_page()
+    game = TESTED[0]
+    for name in lessons_of(game)[:3]:
+        page.goto(f"{address}#/learn/{name}")
+        take(page, lesson(game, name), place)
+    for puzzle in sorted(shipped(game), key=lambda puzzle: len(puzzle.solution))[:5]:
+        page.goto(f"{address}#/puzzles/{puzzle.name}")
+        for action in puzzle.solution:
+            expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+            puzzles.answer(page, game, puzzle.seat, action)
+        expect(page.get_by_role("status").filter(has_text="Solved")).to_be_visible()
+    page.goto(f"{address}#/new")
+    page.get_by_role("button", name=re.compile("^At one screen|^On this screen|Around one screen")).click()
+    for number, field in enumerate(page.get_by_placeholder("Name").all()):
+        field.fill(f"Player {number}")
+    page.get_by_role("button", name=re.compile("^Begin|^Start|^Create")).click()
+    expect(page.get_by_role("group", name="Board", exact=True)).to_be_visible()
+
+
+@pytest.mark.outer("starts Python several times")
+def test_without_a_connection_and_after_a_newer_version_games_go_on(
+    open_page: Open, root: Path, address: str, troubles: Troubles
+) -> None:
+    troubles.expect("ERR_INTERNET_DISCONNECTED", "Failed to fetch")
+    page = open_page()
+    table = begin(page)
+    table.take_hint()
+    count = table.lines().count()
+    game = page.url
+    is_kept(page)
+    # A fresh start without a connection.
+    context = page.context
+    page.close()
+    context.set_offline(True)
+    page = open_page(context=context)
+    expect(page.get_by_role("heading", name=re.compile("continue|games", re.IGNORECASE)).first).to_be_visible()
+    page.goto(game)
+    table = Table(page)
+    table.wait_for_turn()
+    assert table.lines().count() >= count
+    table.take_hint()
+    page.goto(f"{address}#/puzzles")
+    expect(page.get_by_text(re.compile(r"0 of \d+ solved")).first).to_be_visible()
+    # A newer version in the middle of a game.
+    context.set_offline(False)
+    page.goto(game)
+    Table(page).wait_for_turn()
+    anywhere.make_newer(root / PATH)
+    page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+    expect(page.get_by_text("A newer version is ready.")).to_be_visible()
+    Table(page).take_hint()
+    page.get_by_role("button", name="Reload").click()
+    expect(page.locator("meta[name=newer]")).to_have_count(1)
+    Table(page).wait_for_turn()
+    Table(page).take_hint()
+
+
+@pytest.mark.outer("starts Python several times")
+def test_a_closed_tab_loses_nothing_and_two_tabs_agree(open_page: Open, troubles: Troubles) -> None:
+    troubles.expect("status of 409")
+    page = open_page()
+    table = begin(page)
+    table.hint.click()
+    expect(table.confirm).to_be_enabled()
+    table.confirm.press("Enter")
+    expect(table.sending).to_have_count(0)
+    game, context = page.url, page.context
+    page.close()  # while bots think
+    page = open_page(context=context)
+    page.goto(game)
+    table = Table(page)
+    table.wait_for_turn()
+    other = open_page(context=context)
+    other.goto(game)
+    Table(other).wait_for_turn()
+    table.take_hint()
+    Table(other).hint.click()
+    expect(Table(other).confirm).to_be_enabled()
+    Table(other).confirm.press("Enter")
+    other.reload()
+    page.reload()
+    Table(other).wait_for_turn()
+    Table(page).wait_for_turn()
+    expect(Table(other).lines()).to_have_count(Table(page).lines().count())
+
+
+@pytest.mark.outer("starts Python several times")
+def test_own_data_goes_from_one_browser_to_another_as_a_file(open_page: Open, address: str, tmp_path: Path) -> None:
+    page = open_page()
+    begin(page).take_hint()
+    page.goto(f"{address}#/you")
+    assert_accessible(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save my data").click()
+    file = tmp_path / "kingdoms.json"
+    saved.value.save_as(file)
+    other = open_page("#/you", **PHONE.context())
+    assert_fits(other)
+    other.get_by_label("Add data from a file").set_input_files({"name": "x.json", "mimeType": "", "buffer": b"{}"})
+    expect(other.get_by_text("x.json is not a file that this page has saved.")).to_be_visible()
+    other.get_by_label("Add data from a file").set_input_files(file)
+    expect(other.get_by_text("1 game has been added.")).to_be_visible()
+    other.goto(f"{address}#/games")
+    other.locator("a.game").first.click()
+    Table(other).wait_for_turn()
+
+
+@pytest.mark.outer("once more, in another browser")
+def test_firefox_plays_it_too(address: str, tmp_path: Path) -> None:
+    if not Firefox.is_installed:
+        pytest.skip("there is no Firefox: the folder is NOT tested in it")
+    (tmp_path / "browser").mkdir()
+    with Firefox(tmp_path / "browser") as navigator:
+        navigator.resize(1280, 800)
+        navigator.open(address)
+        navigator.click("button", "First game: 5 minutes")
+        for _ in range(3):
+            navigator.wait_for("button", "Show me")
+            navigator.click("button", "Show me")
+            navigator.wait_for("button", "Confirm", "End now")
+            navigator.press("\ue007")
+            navigator.wait_without("button", "Sending…")
+        assert navigator.outside() == []
+        assert navigator.faults() == []

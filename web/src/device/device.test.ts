@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Device } from "./device";
+import { loading } from "./loading.svelte";
+import type { FromTable, Parts, ToTable } from "./messages";
+
+/** A worker whose answers a test gives. */
+class FakeWorker {
+  static all: FakeWorker[] = [];
+  onmessage: ((event: { data: FromTable }) => void) | null = null;
+  onerror: ((event: { message: string }) => void) | null = null;
+  sent: ToTable[] = [];
+  constructor(readonly url: URL) {
+    FakeWorker.all.push(this);
+  }
+  postMessage(message: ToTable): void {
+    this.sent.push(message);
+  }
+  says(...messages: FromTable[]): void {
+    for (const data of messages) this.onmessage?.({ data });
+  }
+}
+
+const parts = { answers: { "/api/catalogue": { games: [] } } } as unknown as Parts;
+let device: Device;
+let table: FakeWorker;
+let readiness: boolean[];
+const last = () => table.sent.at(-1) as Extract<ToTable, { id: number }>;
+
+beforeEach(() => {
+  vi.stubGlobal("Worker", FakeWorker);
+  FakeWorker.all = [];
+  readiness = [];
+  device = new Device(
+    parts,
+    "https://host.example/play/",
+    (memory) => readiness.push(memory),
+    (reason) => `It is ${reason}.`,
+  );
+  table = FakeWorker.all[0] as FakeWorker;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("answers what is prepared until it is ready, and passes on the rest", async () => {
+  expect(await (await device.fetch("/api/catalogue")).json()).toEqual({ games: [] });
+  expect(table.sent).toHaveLength(1);
+  table.says({ is: "progress", loaded: 3, of: 6 }, { is: "ready", memory: true });
+  expect([loading.loaded, loading.of, loading.state, readiness]).toEqual([3, 6, "ready", [true]]);
+  expect(FakeWorker.all[1]?.sent).toHaveLength(1); // what thinks is started once the tables are there
+  const answer = device.fetch("/api/catalogue");
+  expect(last()).toMatchObject({ do: "request", method: "GET", path: "/api/catalogue", body: null });
+  table.says({ is: "status", id: last().id, status: 200, text: '{"games": [1]}' });
+  expect(await (await answer).json()).toEqual({ games: [1] });
+});
+
+it("streams lines, and stops the work when nobody listens any more", async () => {
+  const stopping = new AbortController();
+  const answer = device.stream("/api/x/analysis", { signal: stopping.signal });
+  const { id } = last();
+  table.says({ is: "status", id, status: 200, text: "" }, { is: "line", id, text: "1" }, { is: "line", id, text: "2" });
+  const reader = (await answer).body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect([(await reader?.read())?.value, (await reader?.read())?.value]).toEqual(["1\n", "2\n"]);
+  stopping.abort();
+  expect(last()).toEqual({ do: "stop", id });
+  expect((await reader?.read())?.done).toBe(true);
+  table.says({ is: "line", id, text: "too late" }, { is: "end", id, code: 1000 });
+});
+
+it("tells why a stream is refused", async () => {
+  const answer = device.stream("/api/x/analysis", {});
+  const { id } = last();
+  table.says(
+    { is: "status", id, status: 404, text: "" },
+    { is: "line", id, text: '{"error": {}}' },
+    { is: "end", id, code: 1000 },
+  );
+  expect([(await answer).status, await (await answer).text()]).toEqual([404, '{"error": {}}']);
+});
+
+it("follows a game until either side ends it", () => {
+  const messages: string[] = [];
+  const codes: number[] = [];
+  const connection = device.live("/api/games/x/live");
+  connection.onmessage = ({ data }: MessageEvent<string>) => void messages.push(data);
+  connection.onclose = ({ code }) => void codes.push(code);
+  const { id } = last();
+  table.says({ is: "line", id, text: "hello" });
+  connection.send("seen");
+  expect(last()).toEqual({ do: "send", id, text: "seen" });
+  table.says({ is: "end", id, code: 4404 });
+  expect([messages, codes, connection.readyState]).toEqual([["hello"], [4404], WebSocket.CLOSED]);
+  const other = device.live("/api/games/y/live");
+  other.close();
+  expect(last()).toMatchObject({ do: "stop" });
+});
+
+it("answers everything with the reason once it has failed", async () => {
+  const before = device.fetch("/api/me");
+  const connection = device.live("/api/games/x/live");
+  connection.onclose = vi.fn();
+  table.onerror?.({ message: "out of memory" });
+  for (const answer of [await before, await device.fetch("/api/me")]) {
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toMatchObject({ error: { message: "It is out of memory." } });
+  }
+  expect(connection.onclose).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,177 @@
+/** The device as the home of the games: a transport to two workers with Python, instead of to a server. */
+
+import type { Live, Transport } from "../api/transport";
+import { loading } from "./loading.svelte";
+import type { FromTable, Parts, ToTable } from "./messages";
+
+/** Milliseconds between two signs of life on a connection; the page takes a silent one for lost. */
+const PINGS = 10_000;
+const FAILED = 500;
+
+type Heard = Extract<FromTable, { id: number }>;
+
+/** A failure as the server would tell it. */
+const refusal = (message: string) => JSON.stringify({ error: { code: "device", clause: null, message } });
+
+/** The workers, and what they have been asked. */
+export class Device implements Transport {
+  readonly #table: Worker;
+  readonly #thinker: Worker;
+  readonly #listeners = new Map<number, (message: Heard) => void>();
+  #last = 0;
+  /** Why the games cannot be loaded, or null. */
+  #fault: string | null = null;
+
+  /**
+   * Start the workers.
+   *
+   * @param parts What they load, relative to `base`.
+   * @param onready Called when the tables answer. `memory`: whether nothing is kept.
+   * @param onfailure Called with the reason if they cannot be loaded.
+   */
+  constructor(
+    readonly parts: Parts,
+    readonly base: string,
+    readonly onready: (memory: boolean) => void,
+    readonly onfailure: (reason: string) => string,
+  ) {
+    loading.state = "loading";
+    this.#table = new Worker(new URL("./table.worker.ts", import.meta.url), { type: "module" });
+    this.#thinker = new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module" });
+    const { port1, port2 } = new MessageChannel();
+    this.#table.onmessage = ({ data }: MessageEvent<FromTable>) => this.#hear(data, port2);
+    this.#table.onerror = (event) => this.#fail(event.message);
+    this.#table.postMessage({ do: "begin", parts, base, thinker: port1 } satisfies ToTable, [port1]);
+  }
+
+  async fetch(path: string, { method = "GET", body = null }: RequestInit = {}): Promise<Response> {
+    const prepared = method === "GET" && loading.state !== "ready" ? this.parts.answers[path] : undefined;
+    if (prepared !== undefined) return Response.json(prepared);
+    const { status, text } = await this.#ask({ do: "request", method, path, body: body as string | null });
+    return new Response(text, { status });
+  }
+
+  stream(path: string, { method = "GET", body = null, signal = null }: RequestInit): Promise<Response> {
+    return new Promise((resolve) => {
+      const encoder = new TextEncoder();
+      let ended = false;
+      let controller: ReadableStreamDefaultController<Uint8Array>;
+      const stop = () => {
+        if (!ended) this.#post({ do: "stop", id });
+        finish();
+      };
+      const finish = () => {
+        if (!ended) controller.close();
+        ended = true;
+        this.#listeners.delete(id);
+      };
+      const lines = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given), cancel: stop });
+      signal?.addEventListener("abort", stop);
+      const id = this.#listen((message) => {
+        if (message.is === "end") finish();
+        else if (message.is === "line") controller.enqueue(encoder.encode(`${message.text}\n`));
+        else if (message.status === 200) resolve(new Response(lines));
+        else void this.#firstLine(id).then((text) => resolve(new Response(text, { status: message.status })));
+      });
+      this.#post({ do: "stream", id, method, path, body: body as string | null });
+    });
+  }
+
+  live(path: string): Live {
+    const connection = new Connection((message) => this.#post({ ...message, id }));
+    const id = this.#listen((message) => {
+      if (message.is === "line") connection.hear(message.text);
+      else connection.end(message.is === "end" ? message.code : 1011);
+    });
+    this.#post({ do: "follow", id, path });
+    return connection;
+  }
+
+  /** Return the text of a refusal, which follows its status. */
+  #firstLine(id: number): Promise<string> {
+    return new Promise((resolve) => {
+      this.#listeners.set(id, (message) => {
+        if (message.is === "line") resolve(message.text);
+        else this.#listeners.delete(id);
+        if (message.is === "end") resolve("");
+      });
+    });
+  }
+
+  #ask(message: { do: "request"; method: string; path: string; body: string | null }) {
+    return new Promise<{ status: number; text: string }>((resolve) => {
+      if (this.#fault !== null) return resolve({ status: FAILED, text: refusal(this.#fault) });
+      const id = this.#listen((answer) => {
+        this.#listeners.delete(id);
+        if (answer.is === "status") resolve(answer);
+      });
+      this.#post({ ...message, id });
+    });
+  }
+
+  #listen(listener: (message: Heard) => void): number {
+    this.#last += 1;
+    this.#listeners.set(this.#last, listener);
+    return this.#last;
+  }
+
+  #post(message: ToTable): void {
+    this.#table.postMessage(message);
+  }
+
+  #hear(message: FromTable, table: MessagePort): void {
+    if (message.is === "progress") Object.assign(loading, { loaded: message.loaded, of: message.of });
+    else if (message.is === "ready") {
+      loading.state = "ready";
+      this.#thinker.postMessage({ parts: this.parts, base: this.base, table }, [table]);
+      this.onready(message.memory);
+    } else if (message.is === "failed") this.#fail(message.reason);
+    else this.#listeners.get(message.id)?.(message);
+  }
+
+  /** Answer everything that was asked, and whatever will be, with the reason. */
+  #fail(reason: string): void {
+    loading.state = "ready";
+    this.#fault = this.onfailure(reason);
+    const text = refusal(this.#fault);
+    for (const [id, listener] of this.#listeners) listener({ is: "status", id, status: FAILED, text });
+  }
+}
+
+/** A connection to a table in the worker, with the interface of a socket. */
+class Connection implements Live {
+  readyState: Live["readyState"] = WebSocket.OPEN;
+  onopen: Live["onopen"] = null;
+  onmessage: Live["onmessage"] = null;
+  onclose: Live["onclose"] = null;
+  readonly #post: (message: { do: "send"; text: string } | { do: "stop" }) => void;
+  readonly #pings = setInterval(() => this.hear('{"type": "ping"}'), PINGS);
+
+  constructor(post: (message: { do: "send"; text: string } | { do: "stop" }) => void) {
+    this.#post = post;
+  }
+
+  hear(data: string): void {
+    this.onmessage?.call(null as never, new MessageEvent("message", { data }));
+  }
+
+  send(text: string): void {
+    this.#post({ do: "send", text });
+  }
+
+  close(): void {
+    if (this.readyState !== WebSocket.OPEN) return;
+    this.#post({ do: "stop" });
+    this.#over();
+  }
+
+  end(code: number): void {
+    this.#over();
+    this.onclose?.call(null as never, new CloseEvent("close", { code }));
+  }
+
+  #over(): void {
+    clearInterval(this.#pings);
+    this.readyState = WebSocket.CLOSED;
+  }
+}

@@ -1,0 +1,90 @@
+/** Makes this device the home of the games: loads what they need, keeps the page for later, and offers newer versions. */
+
+import { mount } from "svelte";
+import { setTransport, transport } from "../api/transport";
+import { home } from "../home";
+import { notify } from "../notices.svelte";
+import { storageOf } from "../storage";
+import { t } from "../texts/device";
+import { Device } from "./device";
+import Loading from "./Loading.svelte";
+import { loading } from "./loading.svelte";
+import type { Parts } from "./messages";
+
+/** Answers that this device gave the last time, by path, for the same version: they hold until it is ready. */
+const known = storageOf("kingdoms.answers", (stored) => stored as { version: string; answers: object } | null);
+
+/** Use the device from now on. Return when requests can be sent; they wait until it is ready. */
+export async function start(): Promise<void> {
+  const base = new URL("./", document.baseURI.replace(/[?#].*/, "")).href;
+  const parts = (await (await fetch(new URL(home.parts, base))).json()) as Parts;
+  const earlier = known.load();
+  if (earlier?.version === parts.version) Object.assign(parts.answers, earlier.answers);
+  setTransport(new Device(parts, base, (memory) => void ready(parts, memory), failure));
+  mount(Loading, { target: document.body });
+  document.addEventListener("click", download);
+  if (navigator.serviceWorker) void watchVersions(base);
+}
+
+function failure(error: string): string {
+  const reason = error.split("\n\n    at")[0]?.trim().split("\n").at(-1) ?? error;
+  const text = typeof WebAssembly === "undefined" ? t("device.unsupported") : t("device.failed", { reason });
+  notify({
+    key: "device",
+    text,
+    kind: "trouble",
+    action: { label: t("shell.reload"), run: () => location.reload() },
+  });
+  return text;
+}
+
+async function ready(parts: Parts, memory: boolean): Promise<void> {
+  if (memory) notify({ key: "device", text: t("device.memory"), kind: "trouble" });
+  const paths = Object.keys(parts.answers);
+  const texts = await Promise.all(paths.map(async (path) => (await transport.fetch(path)).json() as Promise<unknown>));
+  known.save({ version: parts.version, answers: Object.fromEntries(paths.map((path, at) => [path, texts[at]])) });
+  navigator.serviceWorker?.controller?.postMessage("keep");
+}
+
+/** Save what a link to the server would download. */
+function download(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[download]") : null;
+  const path = link?.getAttribute("href");
+  if (!link || !path?.startsWith("/api/")) return;
+  event.preventDefault();
+  void save(path, link.download);
+}
+
+async function save(path: string, name: string): Promise<void> {
+  const { keep } = await import("../ui/keep");
+  const answer = await transport.fetch(path);
+  const id = path.split("/").at(-2) ?? "";
+  keep(await answer.blob(), name === "" ? `${id}.json` : name);
+}
+
+/** Offer a newer version once it is wholly here: games go on with it where they are. */
+async function watchVersions(base: string): Promise<void> {
+  const workers = navigator.serviceWorker;
+  const registration = await workers.register(new URL("worker.js", base)).catch(() => null);
+  if (!registration) return;
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker && workers.controller)
+      notify({
+        key: "newer",
+        text: t("device.newer"),
+        kind: "info",
+        action: { label: t("shell.reload"), run: () => worker.postMessage("take over") },
+      });
+  };
+  let controlled = workers.controller !== null;
+  workers.addEventListener("controllerchange", () => {
+    if (controlled) location.reload();
+    controlled = true;
+    if (loading.state === "ready") workers.controller?.postMessage("keep");
+  });
+  offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => void (worker.state === "installed" && offer(worker)));
+  });
+}

@@ -34,7 +34,7 @@ from rich.console import Console
 from rich.table import Table
 
 from kingdoms import Record, game_names, load_game
-from kingdoms.table.creating import LONGEST_RECORD
+from kingdoms.table.service.creating import LONGEST_RECORD
 
 GAME = load_game(game_names()[0], 2)
 SEATS = [{"seat": GAME.seats[0], "kind": "me"}, {"seat": GAME.seats[1], "kind": "open"}]

@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 
 from kingdoms.device import CloseCode, Device, DirectThinker, MemoryStore
-from kingdoms.table.messages import facts
-from kingdoms.table.packing import pack
+from kingdoms.table.base.packing import pack
+from kingdoms.table.game.messages import facts
 from tests.support.clients.homes import moves
 from tests.support.clients.http import eventually
 from tests.support.games.sample_game import seated

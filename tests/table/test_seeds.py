@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from kingdoms.table import seeds
+from kingdoms.table.game import seeds
 
 
 def test_seeds_are_long_and_never_the_same() -> None:

@@ -15,12 +15,12 @@ from kingdoms.device.keeping import Store
 from kingdoms.device.requests import Requests
 from kingdoms.device.routes import ROUTES, VISITOR, Answer, Request, Route, elsewhere, path_pattern
 from kingdoms.device.thinking import Thinker
-from kingdoms.table import messages
-from kingdoms.table.advising import each_message, first_message
-from kingdoms.table.errors import ApiError, as_api_error
-from kingdoms.table.followers import Follower, Hub
-from kingdoms.table.messages import Wording
-from kingdoms.table.packing import pack
+from kingdoms.table.answers.advising import each_message, first_message
+from kingdoms.table.base.errors import ApiError, as_api_error
+from kingdoms.table.base.packing import pack
+from kingdoms.table.game import messages
+from kingdoms.table.game.messages import Wording
+from kingdoms.table.service.followers import Follower, Hub
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")

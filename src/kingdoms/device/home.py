@@ -13,28 +13,28 @@ from typing import Any, Final, TypeVar
 from kingdoms.bots import BOTS, BotError
 from kingdoms.device.keeping import KeptGames, Store
 from kingdoms.device.thinking import LONGEST_MOVE, STRENGTHS, DevicePool, Thinker
-from kingdoms.table import messages
-from kingdoms.table.account import Account
-from kingdoms.table.advice import Advice, Copies
-from kingdoms.table.background import Background
-from kingdoms.table.broadcast import Broadcast
-from kingdoms.table.catalogue import catalogue
-from kingdoms.table.creating import GameCreator, Guards
-from kingdoms.table.driver import BotDriver
-from kingdoms.table.ending import Ending
-from kingdoms.table.games import Games
-from kingdoms.table.history import HistoryPages
-from kingdoms.table.live import LiveGame
-from kingdoms.table.messages import Wording
-from kingdoms.table.offers import BotOffers
-from kingdoms.table.packing import pack
-from kingdoms.table.path import PlayedGame
-from kingdoms.table.playing import ActionService
-from kingdoms.table.puzzles import Puzzles
-from kingdoms.table.results import results_of
-from kingdoms.table.searching import SearchStrength
-from kingdoms.table.thinking import BotFailed, GameMoment
-from kingdoms.table.timekeeping import Timekeeper
+from kingdoms.table.advice.advice import Advice, Copies
+from kingdoms.table.advice.searching import SearchStrength
+from kingdoms.table.advice.thinking import BotFailed, GameMoment
+from kingdoms.table.answers.path import PlayedGame
+from kingdoms.table.answers.puzzles import Puzzles
+from kingdoms.table.base.background import Background
+from kingdoms.table.base.packing import pack
+from kingdoms.table.game import messages
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.game.messages import Wording
+from kingdoms.table.game.results import results_of
+from kingdoms.table.service.broadcast import Broadcast
+from kingdoms.table.service.catalogue import catalogue
+from kingdoms.table.service.creating import GameCreator, Guards
+from kingdoms.table.service.driver import BotDriver
+from kingdoms.table.service.ending import Ending
+from kingdoms.table.service.games import Games
+from kingdoms.table.service.history import HistoryPages
+from kingdoms.table.service.offers import BotOffers
+from kingdoms.table.service.playing import ActionService
+from kingdoms.table.service.timekeeping import Timekeeper
 
 log = logging.getLogger("kingdoms.games")
 Step = TypeVar("Step")

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final, Protocol
 
-from kingdoms.table.entries import Header, StoredEntry, TableSeat
-from kingdoms.table.errors import ApiError, EntryCollision
+from kingdoms.table.base.errors import ApiError, EntryCollision
+from kingdoms.table.game.entries import Header, StoredEntry, TableSeat
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
@@ -90,7 +90,7 @@ class MemoryStore:
 
 
 class KeptGames:
-    """The games of a device, as a table keeps them (see `kingdoms.table.home.Store`). Their heads are in memory, too."""
+    """The games of a device, kept as `kingdoms.table.service.home.Store` says. Their heads are in memory, too."""
 
     def __init__(self, store: Store) -> None:
         self.store = store

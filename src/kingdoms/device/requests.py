@@ -11,9 +11,9 @@ from types import SimpleNamespace
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
-from kingdoms.table.board import root_fault
-from kingdoms.table.clocks import clock_fault
-from kingdoms.table.errors import ApiError, invalid
+from kingdoms.table.answers.board import root_fault
+from kingdoms.table.base.errors import ApiError, invalid
+from kingdoms.table.game.clocks import clock_fault
 
 Schema = Mapping[str, Any]
 Place = tuple[str | int, ...]

@@ -13,17 +13,18 @@ from kingdoms.device.home import ME, PERSON, STUDY, Home
 from kingdoms.device.requests import plain
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.daily import today
-from kingdoms.table import advising, board, messages, mistakes, puzzles, sandbox, trees, viewing
-from kingdoms.table.advice import Advice
-from kingdoms.table.errors import ApiError
-from kingdoms.table.explorer import explore_board, explore_game
-from kingdoms.table.games import Games
-from kingdoms.table.live import LiveGame
-from kingdoms.table.mistakes import Mistake, find_mistake
-from kingdoms.table.own_games import own_games_of, question_time
-from kingdoms.table.packing import pack
-from kingdoms.table.path import path_of
-from kingdoms.table.study import merge_studies
+from kingdoms.table.advice.advice import Advice
+from kingdoms.table.answers import advising, board, mistakes, puzzles, sandbox, trees, viewing
+from kingdoms.table.answers.explorer import explore_board, explore_game
+from kingdoms.table.answers.mistakes import Mistake, find_mistake
+from kingdoms.table.answers.path import path_of
+from kingdoms.table.answers.study import merge_studies
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.packing import pack
+from kingdoms.table.game import messages
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.games import Games
+from kingdoms.table.service.own_games import own_games_of, question_time
 from kingdoms.texts import text
 
 VISITOR: Final = PERSON.client

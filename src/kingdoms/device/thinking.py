@@ -23,10 +23,10 @@ from kingdoms.core.bot import Bot
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import View
 from kingdoms.search import Limits
-from kingdoms.table import searching, thinking
-from kingdoms.table.account import Account
-from kingdoms.table.searching import SearchStrength
-from kingdoms.table.thinking import BotFailed, GameMoment
+from kingdoms.table.advice import searching, thinking
+from kingdoms.table.advice.searching import SearchStrength
+from kingdoms.table.advice.thinking import BotFailed, GameMoment
+from kingdoms.table.game.account import Account
 
 SLICE: Final = 0.15
 """Seconds of search in one call."""
@@ -89,7 +89,7 @@ def _packed(value: Any) -> str:
 
 
 class DeviceSession:
-    """Several questions of one kind; see `kingdoms.table.advice.Session`."""
+    """Several questions of one kind; see `kingdoms.table.advice.advice.Session`."""
 
     def __init__(self, thinker: Thinker, number: int) -> None:
         self.thinker = thinker
@@ -118,7 +118,7 @@ class DeviceSession:
 
 
 class DevicePool:
-    """The thinkers of a device: one worker, whose slices are shared; see `kingdoms.table.advice.Pool`."""
+    """The thinkers of a device: one worker, whose slices are shared; see `kingdoms.table.advice.advice.Pool`."""
 
     has_waiting: bool = False
     """Questions don't wait: the worker takes slices of all sessions in turn."""

@@ -18,11 +18,11 @@ from kingdoms.server.advice.allowance import allowance
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.table.copies import RunningCopies
-from kingdoms.table import advice, searching
-from kingdoms.table.account import Account
-from kingdoms.table.advice import Advice
-from kingdoms.table.live import LiveGame
-from kingdoms.table.searching import SearchStrength
+from kingdoms.table.advice import advice, searching
+from kingdoms.table.advice.advice import Advice
+from kingdoms.table.advice.searching import SearchStrength
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.live import LiveGame
 from tests.support.clients.http import Browser, eventually, finish, shared_game
 from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited
 from tests.support.games.tested_games import SAMPLE, TESTED

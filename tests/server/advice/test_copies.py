@@ -15,8 +15,8 @@ from kingdoms.search import Limits
 from kingdoms.server.app.services import Services
 from kingdoms.server.database.tables import GameRow
 from kingdoms.server.table import copies
-from kingdoms.table import searching
-from kingdoms.table.searching import SearchStrength
+from kingdoms.table.advice import searching
+from kingdoms.table.advice.searching import SearchStrength
 from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, opening
 from tests.support.games.tested_games import TESTED

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.server.base.names import check_role, distinct_name, readable
-from kingdoms.table.names import LONGEST
+from kingdoms.table.base.names import LONGEST
 from kingdoms.texts import text
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, seat_in

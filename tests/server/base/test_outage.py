@@ -17,7 +17,7 @@ from kingdoms.server.app.asgi import create_app
 from kingdoms.server.clocks import outages
 from kingdoms.server.database import engine as databases
 from kingdoms.server.database.engine import DatabaseError, open_database
-from kingdoms.table.errors import Unavailable
+from kingdoms.table.base.errors import Unavailable
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import SLOW, STEPS, limited, opening
 from tests.support.server.launch import MakeSettings, ServerProcess, serving

@@ -15,7 +15,7 @@ from kingdoms.server.base.settings import SettingsError
 from kingdoms.server.bots import programs
 from kingdoms.server.bots.offers import Offers
 from kingdoms.server.database.tables import GameRow
-from kingdoms.table.thinking import BotFailed, GameMoment
+from kingdoms.table.advice.thinking import BotFailed, GameMoment
 from tests.support.bots import bad_programs
 from tests.support.clients.http import Browser
 from tests.support.games.tested_games import SAMPLE

@@ -18,13 +18,14 @@ from kingdoms.bots import BOTS, Seen
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.processes import Pool
-from kingdoms.table import live, searching
-from kingdoms.table import thinking as worker
-from kingdoms.table.account import Account
-from kingdoms.table.entries import Header, StoredEntry
-from kingdoms.table.errors import ServerStop
-from kingdoms.table.live import LiveGame
-from kingdoms.table.thinking import BotFailed, GameMoment, choose
+from kingdoms.table.advice import searching
+from kingdoms.table.advice import thinking as worker
+from kingdoms.table.advice.thinking import BotFailed, GameMoment, choose
+from kingdoms.table.base.errors import ServerStop
+from kingdoms.table.game import live
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Header, StoredEntry
+from kingdoms.table.game.live import LiveGame
 from tests.support.bots import bad_bots
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, USUAL, begins, soonest

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from kingdoms.server.app.services import Services
 from kingdoms.server.database.tables import EntryRow
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.table.clocks import Clock, Times
+from kingdoms.table.game.clocks import Clock, Times
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated, seats

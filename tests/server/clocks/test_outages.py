@@ -17,7 +17,7 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.database.heartbeat import Heartbeat
 from kingdoms.server.database.tables import GameRow
-from kingdoms.table.clocks import Times
+from kingdoms.table.game.clocks import Times
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER

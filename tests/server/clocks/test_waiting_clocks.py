@@ -7,7 +7,7 @@ import time
 from fastapi import FastAPI
 
 from kingdoms.server.app.services import Services
-from kingdoms.table.clocks import LONGEST_WAIT, Times
+from kingdoms.table.game.clocks import LONGEST_WAIT, Times
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, opening

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
-from kingdoms.table.standstill import TURNS
+from kingdoms.table.game.standstill import TURNS
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, shared_game
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seats

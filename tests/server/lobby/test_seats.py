@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from kingdoms.server.app.services import Services
 from kingdoms.server.lobby import store as lobby_store
-from kingdoms.table.changes import Listeners
+from kingdoms.table.service.changes import Listeners
 from tests.support.clients.http import Browser, seat_in, shared_game
 from tests.support.games.sample_game import (
     ABSENT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kingdoms.table.path import CURVE, PlayedGame, path_of
+from kingdoms.table.answers.path import CURVE, PlayedGame, path_of
 from tests.support.clients.authenticator import add_passkey, sign_in
 from tests.support.clients.http import Browser, Json, eventually, play_random
 from tests.support.games.sample_game import limited

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from kingdoms.puzzles.files import shipped
 from kingdoms.server.database.tables import PuzzleRow
-from kingdoms.table.study import merge_studies
+from kingdoms.table.answers.study import merge_studies
 from tests.support.clients.authenticator import add_passkey, sign_in
 from tests.support.clients.http import Browser
 from tests.support.games.tested_games import SAMPLE

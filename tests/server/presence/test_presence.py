@@ -11,7 +11,7 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import SeatRow
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.store import Store
-from kingdoms.table.entries import Header, TableSeat
+from kingdoms.table.game.entries import Header, TableSeat
 from tests.support.games.sample_game import ONE, OTHER
 from tests.support.games.tested_games import SAMPLE
 

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from kingdoms.server.presence import program_routes as live_routes
-from kingdoms.table import followers as hub
+from kingdoms.table.service import followers as hub
 from tests.support.clients.http import Browser, Json
 from tests.support.games.sample_game import END, ONE, OTHER, REFUSED, limited, opening
 from tests.support.server.calendar import Calendar

@@ -18,9 +18,9 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.http import sockets
 from kingdoms.server.presence import routes as live_routes
-from kingdoms.table import followers as hub
-from kingdoms.table import presence
-from kingdoms.table.history import PAGE
+from kingdoms.table.game import presence
+from kingdoms.table.service import followers as hub
+from kingdoms.table.service.history import PAGE
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, play_random, shared_game
 from tests.support.games.sample_game import END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, limited, opening
 from tests.support.suite.timeouts import SOON

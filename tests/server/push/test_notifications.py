@@ -18,7 +18,7 @@ from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import DeviceRow, NotificationRow
 from kingdoms.server.push import service as push
 from kingdoms.server.push import store as push_store
-from kingdoms.table.errors import Unavailable
+from kingdoms.table.base.errors import Unavailable
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, soonest

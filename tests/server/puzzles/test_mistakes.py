@@ -14,11 +14,11 @@ from kingdoms.puzzles.files import shipped
 from kingdoms.puzzles.mistakes import judge_decision, table_of
 from kingdoms.puzzles.puzzle import Moment
 from kingdoms.puzzles.solving import Verdict
-from kingdoms.table import messages
-from kingdoms.table.live import LiveGame
-from kingdoms.table.packing import pack
-from kingdoms.table.searching import judge_choice
-from kingdoms.table.thinking import GameMoment
+from kingdoms.table.advice.searching import judge_choice
+from kingdoms.table.advice.thinking import GameMoment
+from kingdoms.table.base.packing import pack
+from kingdoms.table.game import messages
+from kingdoms.table.game.live import LiveGame
 from tests.support.clients.http import Browser
 from tests.support.games.sample_game import limited, seats
 from tests.support.games.tested_games import TESTED

@@ -17,7 +17,7 @@ from kingdoms.puzzles.rating import duel
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.puzzles import routes as puzzle_routes
 from kingdoms.server.ratings.puzzles import record_attempt
-from kingdoms.table import puzzles
+from kingdoms.table.answers import puzzles
 from tests.support.clients.http import Browser
 
 GAMES = [name for name in game_names() if shipped(name)]

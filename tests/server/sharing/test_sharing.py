@@ -12,7 +12,7 @@ import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
 from kingdoms.server.http.static import BuiltClient
-from kingdoms.table.packing import pack
+from kingdoms.table.base.packing import pack
 from kingdoms.testing import random_action
 from tests.support.clients.http import Browser, Json, shared_game
 from tests.support.games.sample_game import ONE, begins

@@ -16,8 +16,8 @@ from kingdoms.server.database.tables import EntryRow
 from kingdoms.server.table import commits
 from kingdoms.server.table.commits import Commits
 from kingdoms.server.table.store import Store
-from kingdoms.table.entries import Header, StoredEntry, TableSeat
-from kingdoms.table.errors import EntryCollision
+from kingdoms.table.base.errors import EntryCollision
+from kingdoms.table.game.entries import Header, StoredEntry, TableSeat
 from tests.support.clients.http import eventually
 from tests.support.games.sample_game import END, ONE, OTHER
 from tests.support.games.tested_games import SAMPLE

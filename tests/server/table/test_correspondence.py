@@ -15,7 +15,7 @@ import kingdoms
 from kingdoms.bots import BOTS
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.push import service as push
-from kingdoms.table import seeds
+from kingdoms.table.game import seeds
 from kingdoms.testing import random_action
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
 from tests.support.clients.http import Browser, Json, eventually

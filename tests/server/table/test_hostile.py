@@ -26,8 +26,8 @@ from kingdoms.server.presence.routes import NO_SUCH_GAME, NOT_YOUR_SEAT, TOO_MAN
 from kingdoms.server.talk import service as talk
 from kingdoms.server.talk import store as talk_store
 from kingdoms.server.visitors.admission import BANNED
-from kingdoms.table import seeds
-from kingdoms.table.live import LiveGame
+from kingdoms.table.game import seeds
+from kingdoms.table.game.live import LiveGame
 from tests.support.games.hidden_hands import register_hidden_hands
 from tests.support.games.sample_game import END
 from tests.support.model.conversation import OFF, Remark

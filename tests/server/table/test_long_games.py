@@ -18,10 +18,11 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.server.app.services import Services
 from kingdoms.server.table import live_games
-from kingdoms.table import creating, live, playing
-from kingdoms.table import history as chronicle
-from kingdoms.table.entries import Header, StoredEntry
-from kingdoms.table.history import PAGE
+from kingdoms.table.game import live
+from kingdoms.table.game.entries import Header, StoredEntry
+from kingdoms.table.service import creating, playing
+from kingdoms.table.service import history as chronicle
+from kingdoms.table.service.history import PAGE
 from tests.support.clients.http import Browser
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated
 from tests.support.games.tested_games import SAMPLE

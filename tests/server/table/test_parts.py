@@ -16,8 +16,8 @@ from kingdoms.server.lobby.store import LobbyStore, empty_since
 from kingdoms.server.table import parts
 from kingdoms.server.table.parts import PartialGames
 from kingdoms.server.table.store import Store
-from kingdoms.table.entries import Header, StoredEntry, TableSeat
-from kingdoms.table.home import PART
+from kingdoms.table.game.entries import Header, StoredEntry, TableSeat
+from kingdoms.table.service.home import PART
 from tests.support.games.sample_game import END, ONE, OTHER
 from tests.support.games.tested_games import SAMPLE
 

@@ -13,8 +13,8 @@ from fastapi import Response
 from kingdoms.core.record import Record
 from kingdoms.server.table import shortcut
 from kingdoms.server.table.routes import act
-from kingdoms.table.live import LiveGame
-from kingdoms.table.playing import ActionService
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.playing import ActionService
 from tests.support.clients.http import Browser, Json, play_random, shared_game, solo_game
 from tests.support.games.sample_game import END, ONE, OTHER, REFUSED, STEPS, UNWRITTEN, begins, limited, opening, seated
 from tests.support.games.tested_games import SAMPLE

@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from kingdoms.core import constants, registry
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.database.engine import hash_of
-from kingdoms.table.thinking import BotFailed
+from kingdoms.table.advice.thinking import BotFailed
 from tests.support.clients.http import Browser, Live, eventually
 from tests.support.games import hidden_hands
 from tests.support.games.hidden_hands import CARDS, HAND

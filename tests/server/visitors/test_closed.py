@@ -25,7 +25,7 @@ from kingdoms.server.entrance.routes import ALL_TRIES, ALL_TRIES_A_SECOND, TRIES
 from kingdoms.server.http.static import BuiltClient
 from kingdoms.server.visitors.admission import CLOSED, House
 from kingdoms.server.visitors.identity import COOKIE, Visitor
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from tests.support.clients.admin import Admin
 from tests.support.clients.authenticator import add_passkey, sign_in
 from tests.support.clients.http import Browser, Json, at_a_port, eventually

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Any
 
-from kingdoms.table.thinking import GameMoment
+from kingdoms.table.advice.thinking import GameMoment
 
 
 def hang(moment: GameMoment, bot: str) -> str:

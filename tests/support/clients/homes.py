@@ -11,7 +11,8 @@ from typing import Any, Final
 import pytest
 
 from kingdoms.device import Device
-from kingdoms.table import creating, presence, seeds
+from kingdoms.table.game import presence, seeds
+from kingdoms.table.service import creating
 from tests.support.clients.http import Browser, eventually
 
 RANDOM: Final = ("created", "started", "deadline", "at", "since", "away_since", "seconds")

@@ -25,7 +25,7 @@ from kingdoms.server.admin.visitors import ID
 from kingdoms.server.base.schemas import read_name
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.entrance import store
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.times import timestamp
 from kingdoms.texts import text
 
 DAY = 24 * 3600.0

@@ -14,7 +14,7 @@ from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import clocks as stored
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.database.engine import Database
-from kingdoms.table.clocks import MOST_IN_ALL
+from kingdoms.table.game.clocks import MOST_IN_ALL
 from kingdoms.texts import text
 
 

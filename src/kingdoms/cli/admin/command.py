@@ -29,7 +29,7 @@ from kingdoms.server.admin.opening import open_existing
 from kingdoms.server.base.settings import ServerSettings, read_settings
 from kingdoms.server.database.deeds import Deed, command_line, log_deed
 from kingdoms.server.database.engine import Database
-from kingdoms.table.times import read_future
+from kingdoms.table.base.times import read_future
 
 Answer = TypeVar("Answer")
 Command = Callable[..., Any]

@@ -19,7 +19,7 @@ from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.sole import sole_server
 from kingdoms.server.retention import purge as purging
 from kingdoms.server.visitors import keys
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.times import timestamp
 from kingdoms.texts import text
 
 

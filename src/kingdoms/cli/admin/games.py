@@ -33,7 +33,7 @@ from kingdoms.server.admin import games as stored
 from kingdoms.server.admin.games import GameFilter
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.database.engine import Database
-from kingdoms.table.records import lines_of
+from kingdoms.table.game.records import lines_of
 from kingdoms.texts import listing, text
 
 STATUSES = ("lobby", "playing", "over")

@@ -14,8 +14,8 @@ from kingdoms.files import append, complete_lines
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 from kingdoms.server.table.store import columns_of
-from kingdoms.table.entries import Header, StoredEntry, TableSeat
-from kingdoms.table.live import LiveGame
+from kingdoms.table.game.entries import Header, StoredEntry, TableSeat
+from kingdoms.table.game.live import LiveGame
 
 PAGE = 500
 """Number of ids that are read at once."""

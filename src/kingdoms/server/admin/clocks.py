@@ -15,10 +15,10 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import EntryRow, GameRow
 from kingdoms.server.table.store import Store
-from kingdoms.table.clocks import Times
-from kingdoms.table.entries import GIVEN, STARTED, STOPPED, Header, StoredEntry, TableSeat
-from kingdoms.table.errors import EntryCollision
-from kingdoms.table.live import MOST_ENTRIES
+from kingdoms.table.base.errors import EntryCollision
+from kingdoms.table.game.clocks import Times
+from kingdoms.table.game.entries import GIVEN, STARTED, STOPPED, Header, StoredEntry, TableSeat
+from kingdoms.table.game.live import MOST_ENTRIES
 from kingdoms.texts import text
 
 

@@ -21,11 +21,11 @@ from kingdoms.server.database.tables import IS_WHOLE, EntryRow, GameRow, SeatRow
 from kingdoms.server.retention.purge import DAY, delete_one
 from kingdoms.server.table.store import Store
 from kingdoms.server.talk.store import TalkStore, game_remarks
-from kingdoms.table.endings import DECIDED, FORFEITED
-from kingdoms.table.entries import holder_name
-from kingdoms.table.games import load_live
-from kingdoms.table.live import LiveGame
-from kingdoms.table.times import fields_json
+from kingdoms.table.base.times import fields_json
+from kingdoms.table.game.endings import DECIDED, FORFEITED
+from kingdoms.table.game.entries import holder_name
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.games import load_live
 from kingdoms.texts import text
 
 TRIES = 50

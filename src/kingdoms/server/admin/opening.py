@@ -13,7 +13,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.outage import reason
 from kingdoms.server.base.settings import ServerSettings, sqlite_file
 from kingdoms.server.database.engine import Database, DatabaseError, check_version, newest_version, revision
-from kingdoms.table.errors import Unavailable
+from kingdoms.table.base.errors import Unavailable
 from kingdoms.texts import text
 
 

@@ -20,8 +20,8 @@ from kingdoms.server.database.notices import tell_servers
 from kingdoms.server.database.tables import GameRow, RatedSeatRow, SeatRow
 from kingdoms.server.ratings.store import ANNULLED
 from kingdoms.server.table.store import Store
-from kingdoms.table.entries import TableSeat
-from kingdoms.table.games import load_live
+from kingdoms.table.game.entries import TableSeat
+from kingdoms.table.service.games import load_live
 
 BAND: Final = 200
 """The width of the bands of points in which rated people are counted."""

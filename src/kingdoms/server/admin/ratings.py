@@ -14,7 +14,7 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import RatedSeatRow
 from kingdoms.server.ratings.settling import rate_again
 from kingdoms.server.ratings.store import ANNULLED
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.times import timestamp
 from kingdoms.texts import text
 
 

@@ -15,7 +15,7 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import RatedSeatRow, VisitorRow
 from kingdoms.server.ratings.pool import DAY, is_one_site
 from kingdoms.server.ratings.store import COUNTED
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.times import timestamp
 
 LEAST_GAMES: Final = 5
 """The number of games of a group from which on one-sided results are suspicious."""

@@ -22,7 +22,7 @@ from kingdoms.server.database.tables import BanRow, GameRow, SeatRow, VisitorRow
 from kingdoms.server.people.sessions import end_all_of
 from kingdoms.server.retention import own_data
 from kingdoms.server.visitors.bans import Ban, read_bans
-from kingdoms.table.times import fields_json, timestamp
+from kingdoms.table.base.times import fields_json, timestamp
 from kingdoms.texts import text
 
 ID = re.compile("[0-9a-f]{32}")

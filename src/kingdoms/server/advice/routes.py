@@ -15,11 +15,11 @@ from kingdoms.server.base.errors import error_responses
 from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, app_service, json
 from kingdoms.server.visitors.limits import client_name as counted_as
 from kingdoms.server.visitors.limits import client_network
-from kingdoms.table import advising
-from kingdoms.table.account import Account
-from kingdoms.table.advice import Advice
-from kingdoms.table.advising import each_message, first_message
-from kingdoms.table.packing import pack
+from kingdoms.table.advice.advice import Advice
+from kingdoms.table.answers import advising
+from kingdoms.table.answers.advising import each_message, first_message
+from kingdoms.table.base.packing import pack
+from kingdoms.table.game.account import Account
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter()

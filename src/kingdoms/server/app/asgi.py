@@ -46,8 +46,8 @@ from kingdoms.server.visitors.admission import AccessCheck, House
 from kingdoms.server.visitors.identity import Identity, SetCookies
 from kingdoms.server.visitors.keys import KeptKeys
 from kingdoms.server.visitors.limits import RateLimit
-from kingdoms.table import messages
-from kingdoms.table.errors import ApiError, Unavailable
+from kingdoms.table.base.errors import ApiError, Unavailable
+from kingdoms.table.game import messages
 from kingdoms.texts import text
 
 logger = logging.getLogger("kingdoms.server")

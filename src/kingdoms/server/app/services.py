@@ -49,13 +49,13 @@ from kingdoms.server.talk.service import Talk
 from kingdoms.server.talk.store import parse_notice
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.identity import Identity
-from kingdoms.table.advice import Advice
-from kingdoms.table.background import Background
-from kingdoms.table.ending import Ending
-from kingdoms.table.entries import StoredEntry
-from kingdoms.table.history import HistoryPages
-from kingdoms.table.live import LiveGame
-from kingdoms.table.playing import ActionService
+from kingdoms.table.advice.advice import Advice
+from kingdoms.table.base.background import Background
+from kingdoms.table.game.entries import StoredEntry
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.ending import Ending
+from kingdoms.table.service.history import HistoryPages
+from kingdoms.table.service.playing import ActionService
 
 READ_NOTICES_EVERY = 1.0
 """Seconds between two reads of the notices of operator's commands on SQLite."""

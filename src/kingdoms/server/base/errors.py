@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.addresses import neighbourhood
-from kingdoms.table.errors import ApiError, as_api_error, invalid
+from kingdoms.table.base.errors import ApiError, as_api_error, invalid
 from kingdoms.texts import text
 
 logger = logging.getLogger("kingdoms.server")

@@ -11,7 +11,7 @@ import regex
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.bots import BOTS
-from kingdoms.table.names import LONGEST, numbered_name
+from kingdoms.table.base.names import LONGEST, numbered_name
 from kingdoms.texts import text
 
 MOST_MARKS = 3

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from kingdoms.table.errors import Unavailable
+from kingdoms.table.base.errors import Unavailable
 
 logger = logging.getLogger("kingdoms.server")
 

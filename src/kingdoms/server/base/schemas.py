@@ -15,7 +15,7 @@ from pydantic import (
 )
 
 from kingdoms.server.base.names import check_role, readable
-from kingdoms.table.names import LONGEST
+from kingdoms.table.base.names import LONGEST
 
 
 class RequestBody(BaseModel):

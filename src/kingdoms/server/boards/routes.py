@@ -25,10 +25,10 @@ from kingdoms.server.table.access import (
     fails,
     json,
 )
-from kingdoms.table.errors import ApiError
-from kingdoms.table.packing import pack
-from kingdoms.table.trees import tree_of, tree_of_game, write_tree
-from kingdoms.table.viewing import RECORD_TYPE
+from kingdoms.table.answers.trees import tree_of, tree_of_game, write_tree
+from kingdoms.table.answers.viewing import RECORD_TYPE
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.packing import pack
 
 router = APIRouter()
 Keeps = Annotated[Boards, app_service("boards")]

@@ -35,10 +35,10 @@ from kingdoms.server.ratings.ratings import has_passkey
 from kingdoms.server.sharing.schemas import MOST_ACTIONS, BoardRoot
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.table.store import Notify
-from kingdoms.table.board import call_in, play_text, read_root
-from kingdoms.table.errors import ApiError
-from kingdoms.table.times import fields_json
-from kingdoms.table.trees import MOST_NODES, marks_json, notes_of, read_node, read_tree
+from kingdoms.table.answers.board import call_in, play_text, read_root
+from kingdoms.table.answers.trees import MOST_NODES, marks_json, notes_of, read_node, read_tree
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.times import fields_json
 from kingdoms.texts import text
 
 BOARD: Final = "*board"

@@ -14,10 +14,10 @@ from kingdoms.server.bots.processes import Thinkers
 from kingdoms.server.bots.programs import IDLE, Programs
 from kingdoms.server.database.tables import GameRow, SeatRow
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.table.account import Account
-from kingdoms.table.driver import BotDriver
-from kingdoms.table.live import LiveGame
-from kingdoms.table.thinking import BotFailed, GameMoment
+from kingdoms.table.advice.thinking import BotFailed, GameMoment
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.driver import BotDriver
 
 log = logging.getLogger("kingdoms.games")
 

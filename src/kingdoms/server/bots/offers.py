@@ -11,7 +11,7 @@ from kingdoms.bots.program import parse
 from kingdoms.core.errors import KingdomsError, quoted
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.server.base.settings import SettingsError
-from kingdoms.table.offers import BotOffers
+from kingdoms.table.service.offers import BotOffers
 from kingdoms.texts import text
 
 BOT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,29}")

@@ -15,10 +15,10 @@ from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
 from kingdoms.server.bots.worker import begin
-from kingdoms.table.account import Account
-from kingdoms.table.errors import ServerStop
-from kingdoms.table.live import LiveGame
-from kingdoms.table.thinking import Answer, BotFailed, GameMoment, answer, choose
+from kingdoms.table.advice.thinking import Answer, BotFailed, GameMoment, answer, choose
+from kingdoms.table.base.errors import ServerStop
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import text
 
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from kingdoms.bots.program import ProgramFailed, SeatProgram
 from kingdoms.core.bot import Seen
-from kingdoms.table.thinking import BotFailed, GameMoment
+from kingdoms.table.advice.thinking import BotFailed, GameMoment
 from kingdoms.texts import text
 
 MOST_PROGRAMS = 16

@@ -1,4 +1,4 @@
-"""The beginning and the end of the worker processes of `processes`, in which `kingdoms.table.thinking` runs."""
+"""The beginning and the end of the worker processes of `processes`, in which `kingdoms.table.advice.thinking` runs."""
 
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ from kingdoms.server.database.heartbeat import ALIVE, last_sign, note_sign
 from kingdoms.server.database.listen import is_alone
 from kingdoms.server.database.tables import EntryRow, GameRow
 from kingdoms.server.table.commits import ADD_ENTRY, row_of
-from kingdoms.table.clocks import Times
-from kingdoms.table.entries import OUTAGE, StoredEntry
-from kingdoms.table.live import MOST_ENTRIES
+from kingdoms.table.game.clocks import Times
+from kingdoms.table.game.entries import OUTAGE, StoredEntry
+from kingdoms.table.game.live import MOST_ENTRIES
 
 log = logging.getLogger("kingdoms.games")
 

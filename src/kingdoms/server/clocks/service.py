@@ -9,9 +9,9 @@ from sqlalchemy import select, update
 
 from kingdoms.server.database.tables import GameRow
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.table.errors import EntryCollision
-from kingdoms.table.live import LiveGame
-from kingdoms.table.timekeeping import Timekeeper
+from kingdoms.table.base.errors import EntryCollision
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.timekeeping import Timekeeper
 
 WAKE_EVERY = 5.0
 """Seconds between two checks of the clocks of all other games."""

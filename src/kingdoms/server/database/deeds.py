@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import DeedRow
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.times import timestamp
 
 KEPT_DAYS: Final = 180
 """Days for which a deed is kept."""

@@ -22,7 +22,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.outage import Outage, WatchedEngine, reason
 from kingdoms.server.base.settings import sqlite_file
 from kingdoms.server.database.writer import SqliteWriter
-from kingdoms.table.errors import Unavailable
+from kingdoms.table.base.errors import Unavailable
 from kingdoms.texts import text
 
 if TYPE_CHECKING:

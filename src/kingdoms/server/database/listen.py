@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.table.errors import Unavailable
+from kingdoms.table.base.errors import Unavailable
 
 logger = logging.getLogger("kingdoms.server.listen")
 

@@ -18,11 +18,11 @@ from kingdoms.server.ratings.pool import WEEK
 from kingdoms.server.ratings.settling import FinishedSeat, rate
 from kingdoms.server.ratings.store import forget_places
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.table.endings import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED
-from kingdoms.table.entries import LATE, LEFT
-from kingdoms.table.errors import ApiError
-from kingdoms.table.live import LiveGame
-from kingdoms.table.results import results_of
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.game.endings import AGREED, FORFEITED, OUT_OF_TIME, RESIGNED
+from kingdoms.table.game.entries import LATE, LEFT
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.game.results import results_of
 
 LEAVING: Final = (RESIGNED, OUT_OF_TIME, FORFEITED, LEFT, LATE)
 """The calls by which a player leaves for good, or has to."""

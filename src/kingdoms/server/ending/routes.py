@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from kingdoms.protocol.answers import InfoAnswer
 from kingdoms.server.base.schemas import RequestBody
 from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, app_service, fails
-from kingdoms.table.ending import Ending
+from kingdoms.table.service.ending import Ending
 
 router = APIRouter()
 

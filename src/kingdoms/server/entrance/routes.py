@@ -18,7 +18,7 @@ from kingdoms.server.entrance.pages import PAGES, page_address
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, app_service, fails, json
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import Buckets, client_network
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 router = APIRouter()

@@ -18,8 +18,8 @@ from kingdoms.server.database.engine import Database, execute_count, hash_of
 from kingdoms.server.database.heartbeat import last_sign, note_sign
 from kingdoms.server.database.notices import BANS, tell_servers
 from kingdoms.server.database.tables import AliveRow, DeviceRow, InvitationRow, VisitorRow
-from kingdoms.table.errors import ApiError
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.times import timestamp
 from kingdoms.texts import text
 
 LEAST_PASSWORD: Final = 8

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from kingdoms.server.base.addresses import address
 from kingdoms.server.base.errors import refuse
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 HERE = frozenset({"localhost", "127.0.0.1", "::1"})

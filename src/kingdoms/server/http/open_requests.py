@@ -8,7 +8,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.server.base.errors import refuse
-from kingdoms.table.errors import ServerStop
+from kingdoms.table.base.errors import ServerStop
 
 
 class OpenRequests:

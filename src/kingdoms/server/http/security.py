@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kingdoms.server.base.errors import refuse
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 BODY_LIMIT = 1_000_000

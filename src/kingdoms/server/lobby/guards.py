@@ -12,10 +12,10 @@ from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.names import name_of
-from kingdoms.table.account import Account
-from kingdoms.table.creating import Guards
-from kingdoms.table.entries import TableSeat
-from kingdoms.table.live import LiveGame
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import TableSeat
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.creating import Guards
 
 
 class TableGuards(Guards):

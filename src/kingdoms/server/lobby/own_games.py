@@ -10,7 +10,7 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import IS_WHOLE, GameRow, SeatRow
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import cases
-from kingdoms.table.own_games import own_games_of
+from kingdoms.table.service.own_games import own_games_of
 
 MOST = 100
 """Maximum number of games in the list."""

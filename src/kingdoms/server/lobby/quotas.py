@@ -13,8 +13,8 @@ from kingdoms.server.base.addresses import SITE_FACTOR
 from kingdoms.server.base.queues import ConcurrencyLimits
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.lobby.store import LobbyStore
-from kingdoms.table.account import Account
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.game.account import Account
 from kingdoms.texts import text
 
 NETWORK_FACTOR: Final = 5

@@ -13,12 +13,12 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import RatingRow
 from kingdoms.server.lobby.schemas import ClockRequest, NewGameRequest
 from kingdoms.server.ratings.ratings import Ratings, has_passkey
-from kingdoms.table import clocks
-from kingdoms.table.account import Account
-from kingdoms.table.bot_titles import bot_title
-from kingdoms.table.entries import TableSeat
-from kingdoms.table.errors import ApiError
-from kingdoms.table.live import LiveGame
+from kingdoms.table.base.bot_titles import bot_title
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.game import clocks
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import TableSeat
+from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import text
 
 USUAL_CLOCK: Final = ClockRequest.model_validate(clocks.USUAL_CLOCK)

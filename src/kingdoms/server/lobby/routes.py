@@ -31,7 +31,7 @@ from kingdoms.server.table.access import (
     json,
 )
 from kingdoms.server.visitors import names
-from kingdoms.table.catalogue import catalogue
+from kingdoms.table.service.catalogue import catalogue
 
 router = APIRouter()
 

@@ -16,7 +16,7 @@ from kingdoms.core.registry import game_names
 from kingdoms.protocol.answers import AnswerBody, ClockAnswer, InfoAnswer
 from kingdoms.server.base.names import check_role
 from kingdoms.server.base.schemas import BotSpec, Name, Number, PersonName, RequestBody, SeatName
-from kingdoms.table.clocks import LEAST, MOST_A_TURN, MOST_INCREMENT, clock_fault
+from kingdoms.table.game.clocks import LEAST, MOST_A_TURN, MOST_INCREMENT, clock_fault
 
 
 class NameRequest(RequestBody):

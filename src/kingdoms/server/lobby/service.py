@@ -22,15 +22,15 @@ from kingdoms.server.table.copies import RunningCopies
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk import blocks
 from kingdoms.server.visitors.names import name_of, onlookers
-from kingdoms.table.account import Account
-from kingdoms.table.bot_titles import bot_title
-from kingdoms.table.changes import GameChange
-from kingdoms.table.creating import GameCreator, start_header
-from kingdoms.table.entries import TableSeat
-from kingdoms.table.errors import ApiError
-from kingdoms.table.games import own_seat, seat_of
-from kingdoms.table.live import LiveGame
-from kingdoms.table.presence import absence_start
+from kingdoms.table.base.bot_titles import bot_title
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import TableSeat
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.game.presence import absence_start
+from kingdoms.table.service.changes import GameChange
+from kingdoms.table.service.creating import GameCreator, start_header
+from kingdoms.table.service.games import own_seat, seat_of
 from kingdoms.texts import text
 
 

@@ -19,7 +19,7 @@ from kingdoms.server.database.deeds import command_line
 from kingdoms.server.database.engine import Database
 from kingdoms.server.entrance import store
 from kingdoms.server.talk.cases import CLOSED, LOOKED_AT
-from kingdoms.table.times import read_future, timestamp
+from kingdoms.table.base.times import read_future, timestamp
 from kingdoms.texts import text
 
 SUSPICIOUS_DAYS: Final = 30

@@ -14,7 +14,7 @@ from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.http import metrics as figures
 from kingdoms.server.http.hosts import HERE, name_of
 from kingdoms.server.http.security import bearer
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")

@@ -24,7 +24,7 @@ from kingdoms.server.operator.forms import SUSPICIOUS_DAYS
 from kingdoms.server.talk import cases
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.bans import Ban, read_bans
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.times import timestamp
 from kingdoms.texts import duration, text
 
 MOST_REASONS, MOST_PLACES, MOST_CASES, MOST_BANS, MOST_GROUPS, MOST_DEEDS = 12, 5, 30, 50, 10, 20

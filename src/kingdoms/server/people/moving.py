@@ -37,7 +37,7 @@ from kingdoms.server.database.tables import (
 )
 from kingdoms.server.people.study import join_studies
 from kingdoms.server.talk import cases
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 EMPTY_SEAT: Final = {"visitor_id": None, "name": "", "seen": None, "rating": None, "spread": None, "place": None}

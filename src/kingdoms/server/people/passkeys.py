@@ -25,8 +25,8 @@ from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.identity import new_visitor
 from kingdoms.server.visitors.names import name_of
-from kingdoms.table.errors import ApiError
-from kingdoms.table.times import fields_json
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.times import fields_json
 from kingdoms.texts import text
 
 LIFETIME: Final = 300.0

@@ -1,4 +1,4 @@
-"""The path of a person, from the results in the database; see `kingdoms.table.path`."""
+"""The path of a person, from the results in the database; see `kingdoms.table.answers.path`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 from kingdoms.core.registry import game_class
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import GameRow, ResultRow
-from kingdoms.table.path import COUNTED, PlayedGame, path_of
+from kingdoms.table.answers.path import COUNTED, PlayedGame, path_of
 
 
 async def own_path(database: Database, visitor_id: str | None) -> dict[str, Any]:

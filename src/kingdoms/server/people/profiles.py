@@ -14,8 +14,8 @@ from sqlalchemy.orm import aliased
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import PasskeyRow, ProfileRow, ResultRow, VisitorRow
 from kingdoms.server.ratings.ratings import has_passkey, ratings_of
-from kingdoms.table.bot_titles import bot_title
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.bot_titles import bot_title
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 COUNTED: Final = 2000

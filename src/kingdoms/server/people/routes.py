@@ -24,7 +24,7 @@ from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, Visitor
 from kingdoms.server.visitors.identity import Visitor, ensure_visitor, new_visitor, switch_visitor, visitor
 from kingdoms.server.visitors.limits import host
 from kingdoms.server.visitors.names import name_of
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 
 router = APIRouter()
 

@@ -14,8 +14,8 @@ from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.notices import SESSIONS
 from kingdoms.server.database.tables import DeviceRow, SessionRow
 from kingdoms.server.visitors.identity import MAX_AGE, Identity, Visitor
-from kingdoms.table.errors import ApiError
-from kingdoms.table.times import fields_json
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.times import fields_json
 from kingdoms.texts import text
 
 FLUSH_EVERY: Final = 30.0

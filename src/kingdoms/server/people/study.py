@@ -20,8 +20,8 @@ from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import VisitorRow
 from kingdoms.server.ratings.puzzles import record_attempt
 from kingdoms.server.ratings.ratings import has_passkey
-from kingdoms.table.errors import ApiError
-from kingdoms.table.study import MOST_BYTES, Document, merge_studies
+from kingdoms.table.answers.study import MOST_BYTES, Document, merge_studies
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 

@@ -9,8 +9,8 @@ from typing import Generic, TypeVar
 
 from kingdoms.core.game import Game
 from kingdoms.server.base.queues import ConcurrencyLimits
-from kingdoms.table.errors import ApiError
-from kingdoms.table.thinking import BotFailed
+from kingdoms.table.advice.thinking import BotFailed
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")

@@ -8,9 +8,9 @@ from kingdoms.drawing.film import film_of
 from kingdoms.drawing.render import render_svg
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.pictures.cache import PictureCache
-from kingdoms.table.account import Account
-from kingdoms.table.live import LiveGame
-from kingdoms.table.thinking import GameMoment
+from kingdoms.table.advice.thinking import GameMoment
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.live import LiveGame
 
 TIMEOUT: Final = 60.0
 """Seconds until drawing a film times out; far more than it takes."""

@@ -19,12 +19,12 @@ from kingdoms.drawing.render import render_svg
 from kingdoms.export.position_text import read_position_text
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.pictures.cache import PictureCache
-from kingdoms.table.account import Account
-from kingdoms.table.bot_titles import bot_title
-from kingdoms.table.errors import ApiError
-from kingdoms.table.live import LiveGame
-from kingdoms.table.messages import host_name
-from kingdoms.table.names import NAMELESS
+from kingdoms.table.base.bot_titles import bot_title
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.names import NAMELESS
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.game.messages import host_name
 from kingdoms.texts import listing, text
 
 WIDTH: Final = 1000
@@ -103,7 +103,7 @@ def head_tags(live: LiveGame, origin: str) -> str:
         origin: the URL of this server, without a trailing slash.
 
     Examples:
-        >>> from kingdoms.table.entries import Header, TableSeat
+        >>> from kingdoms.table.game.entries import Header, TableSeat
         >>> header = Header("x", "middlesea", 1, ["N", "S"], {}, None, 1, "", False, None, "lobby", 0.0)
         >>> live = LiveGame(header, {"N": TableSeat("N", "person", "<Ida>", "1"), "S": TableSeat("S", "open", "")})
         >>> "At the table: &lt;Ida&gt;. One seat is free." in head_tags(live, "https://example.org")

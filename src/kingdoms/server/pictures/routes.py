@@ -13,9 +13,9 @@ from kingdoms.server.base.errors import error_responses
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
 from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response
-from kingdoms.table.errors import ApiError
-from kingdoms.table.live import LiveGame
-from kingdoms.table.viewing import number_in
+from kingdoms.table.answers.viewing import number_in
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import text
 
 router = APIRouter()

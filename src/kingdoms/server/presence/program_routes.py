@@ -19,10 +19,10 @@ from kingdoms.server.presence.service import Presence
 from kingdoms.server.table.schemas import ActRequest
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import host
-from kingdoms.table.errors import ApiError
-from kingdoms.table.followers import Follower, FollowerLimit
-from kingdoms.table.packing import pack
-from kingdoms.table.playing import ActionService
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.packing import pack
+from kingdoms.table.service.followers import Follower, FollowerLimit
+from kingdoms.table.service.playing import ActionService
 from kingdoms.texts import text
 
 router = APIRouter()

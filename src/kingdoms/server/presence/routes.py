@@ -16,9 +16,9 @@ from kingdoms.server.visitors.admission import BANNED, CLOSED
 from kingdoms.server.visitors.identity import visitor
 from kingdoms.server.visitors.limits import Buckets, host
 from kingdoms.server.visitors.limits import client_name as counted_as
-from kingdoms.table import messages
-from kingdoms.table.errors import ApiError, Unavailable
-from kingdoms.table.followers import Follower, FollowerLimit
+from kingdoms.table.base.errors import ApiError, Unavailable
+from kingdoms.table.game import messages
+from kingdoms.table.service.followers import Follower, FollowerLimit
 
 router = APIRouter()
 

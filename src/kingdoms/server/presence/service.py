@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 
 from kingdoms.server.presence.store import PresenceStore
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.table import presence
-from kingdoms.table.errors import Unavailable
-from kingdoms.table.followers import Follower
-from kingdoms.table.live import LiveGame
-from kingdoms.table.presence import is_present, timeout
+from kingdoms.table.base.errors import Unavailable
+from kingdoms.table.game import presence
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.game.presence import is_present, timeout
+from kingdoms.table.service.followers import Follower
 
 PINGS_AT_ONCE, PING_PAUSE = 10, 0.01
 """Followers are pinged in groups of this size, with this pause in seconds between groups."""

@@ -32,8 +32,8 @@ from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushSto
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.cases import TalkRemark
 from kingdoms.server.visitors.identity import Visitor
-from kingdoms.table.errors import ApiError, Unavailable
-from kingdoms.table.live import LiveGame
+from kingdoms.table.base.errors import ApiError, Unavailable
+from kingdoms.table.game.live import LiveGame
 
 log = logging.getLogger("kingdoms.push")
 

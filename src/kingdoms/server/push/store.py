@@ -14,7 +14,7 @@ from kingdoms.server.database.engine import Database, hash_of
 from kingdoms.server.database.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
 from kingdoms.server.push.sending import Device
 from kingdoms.server.visitors.identity import Visitor
-from kingdoms.table.entries import ABOUT_CLOCKS
+from kingdoms.table.game.entries import ABOUT_CLOCKS
 
 MOST_DEVICES = 10
 """Maximum number of devices of a visitor; the oldest is removed first."""

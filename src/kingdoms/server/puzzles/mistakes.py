@@ -11,8 +11,9 @@ from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.puzzles import schemas
 from kingdoms.server.puzzles.routes import All
 from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, answers, json
-from kingdoms.table import messages, mistakes
-from kingdoms.table.mistakes import Mistake
+from kingdoms.table.answers import mistakes
+from kingdoms.table.answers.mistakes import Mistake
+from kingdoms.table.game import messages
 
 router = APIRouter(prefix="/games/{game_id}/mistakes/{number}")
 

@@ -14,8 +14,8 @@ from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.puzzles import schemas
 from kingdoms.server.puzzles.service import ServerPuzzles
 from kingdoms.server.table.access import CHANGES, answers, app_service, json
-from kingdoms.table import puzzles
-from kingdoms.table.puzzles import MOST_LISTED
+from kingdoms.table.answers import puzzles
+from kingdoms.table.answers.puzzles import MOST_LISTED
 
 router = APIRouter(prefix="/puzzles")
 

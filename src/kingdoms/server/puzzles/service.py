@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from kingdoms.server.database.engine import Database
 from kingdoms.server.ratings.puzzles import moved_ratings
-from kingdoms.table.advice import Advice
-from kingdoms.table.puzzles import Puzzles, Rated
+from kingdoms.table.advice.advice import Advice
+from kingdoms.table.answers.puzzles import Puzzles, Rated
 
 Result = TypeVar("Result")
 

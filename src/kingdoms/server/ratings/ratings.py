@@ -11,9 +11,9 @@ from kingdoms.bots.strength import Strength, level_strength
 from kingdoms.core.game import Game
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import GameRow, PasskeyRow, ProfileRow, RatingRow, RatingStepRow, SeatRow, VisitorRow
-from kingdoms.table.bot_titles import bot_title
-from kingdoms.table.errors import ApiError
-from kingdoms.table.times import fields_json
+from kingdoms.table.base.bot_titles import bot_title
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.times import fields_json
 from kingdoms.texts import text
 
 STEPS: Final = 100

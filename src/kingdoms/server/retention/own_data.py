@@ -16,7 +16,7 @@ from kingdoms.server.database.tables import BoardNodeRow, BoardRow, EntryRow, Ga
 from kingdoms.server.people import moving
 from kingdoms.server.retention.purge import delete_one
 from kingdoms.server.table.store import Notify
-from kingdoms.table.times import TIMES, timestamp
+from kingdoms.table.base.times import TIMES, timestamp
 
 SECRET: Final = {"games": {"seed", "position"}, "mutes": {"muted_id"}}
 """Columns that are left out: secrets of games, and ids of others."""

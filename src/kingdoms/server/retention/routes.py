@@ -11,7 +11,7 @@ from kingdoms.server.ratings.ratings import has_passkey, plays_rated
 from kingdoms.server.retention import own_data
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, fails
 from kingdoms.server.visitors.identity import new_visitor, switch_visitor, visitor
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 router = APIRouter()

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from kingdoms.table.background import Background
+from kingdoms.table.base.background import Background
 
 log = logging.getLogger("kingdoms.games")
 

@@ -10,7 +10,7 @@ from kingdoms.server.table.access import (
     answers,
     json,
 )
-from kingdoms.table.sandbox import play
+from kingdoms.table.answers.sandbox import play
 
 router = APIRouter()
 

@@ -13,7 +13,7 @@ from kingdoms.server.advice.routes import Advises, ClientAccount
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.sharing.schemas import BoardRequest, ExplorerAnswer
 from kingdoms.server.table.access import CHANGES, Games, Live, answers, app_service, json
-from kingdoms.table.explorer import explore_board, explore_game
+from kingdoms.table.answers.explorer import explore_board, explore_game
 
 router = APIRouter()
 Settings = Annotated[ServerSettings, app_service("settings")]

@@ -10,8 +10,8 @@ from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.server.advice.routes import Advises, ClientAccount, Strength, lines, stream_from_first
 from kingdoms.server.sharing.schemas import BoardAnswer, BoardRequest, BoardTrialRequest, BoardWhyRequest, TextAnswer
 from kingdoms.server.table.access import CHANGES, Games, Live, Shared, Written, answers, json
-from kingdoms.table import board, viewing
-from kingdoms.table.viewing import check_begun
+from kingdoms.table.answers import board, viewing
+from kingdoms.table.answers.viewing import check_begun
 
 router = APIRouter()
 

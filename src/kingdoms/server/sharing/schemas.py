@@ -10,7 +10,7 @@ from pydantic_core import PydanticCustomError
 from kingdoms.export.position_text import LONGEST
 from kingdoms.protocol.answers import AnswerBody, AskAnswer, ChoiceAnswer, EventAnswer, GameFacts, SaidAnswer
 from kingdoms.server.base.schemas import ActionText, RequestBody, SeatName
-from kingdoms.table.board import TO_MOVE, root_fault
+from kingdoms.table.answers.board import TO_MOVE, root_fault
 
 MOST_ACTIONS: Final = 2000
 """The maximum number of actions on an analysis board, chance included."""

@@ -15,10 +15,10 @@ from kingdoms.server.base.errors import error_responses
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.identity import ensure_visitor, visitor
 from kingdoms.server.visitors.limits import host
-from kingdoms.table.account import Account
-from kingdoms.table.live import LiveGame
-from kingdoms.table.packing import pack
-from kingdoms.table.viewing import read_shared
+from kingdoms.table.answers.viewing import read_shared
+from kingdoms.table.base.packing import pack
+from kingdoms.table.game.account import Account
+from kingdoms.table.game.live import LiveGame
 
 
 def app_service(name: str) -> Any:

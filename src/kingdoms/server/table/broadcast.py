@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from kingdoms.server.visitors.admission import BANNED, CLOSED, House
 from kingdoms.server.visitors.identity import Identity
-from kingdoms.table.broadcast import Broadcast
-from kingdoms.table.history import HistoryPages
-from kingdoms.table.packing import pack
+from kingdoms.table.base.packing import pack
+from kingdoms.table.service.broadcast import Broadcast
+from kingdoms.table.service.history import HistoryPages
 
 
 class HouseBroadcast(Broadcast):

@@ -16,9 +16,9 @@ from kingdoms.server.base.batches import Batches
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.listen import CHANNEL
 from kingdoms.server.database.tables import EntryRow
-from kingdoms.table.clocks import Times
-from kingdoms.table.entries import StoredEntry
-from kingdoms.table.errors import EntryCollision
+from kingdoms.table.base.errors import EntryCollision
+from kingdoms.table.game.clocks import Times
+from kingdoms.table.game.entries import StoredEntry
 
 MIN_INTERVAL = 0.02
 """Seconds between two commits of different games, to collect more entries for each.

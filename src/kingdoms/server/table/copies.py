@@ -18,10 +18,10 @@ from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.server.database.tables import GameRow, SeatRow
 from kingdoms.server.table.live_games import LiveGames
-from kingdoms.table.advice import Copies
-from kingdoms.table.errors import ApiError
-from kingdoms.table.games import load_live
-from kingdoms.table.live import LiveGame
+from kingdoms.table.advice.advice import Copies
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.games import load_live
 from kingdoms.texts import text
 
 RECENT: Final = 60

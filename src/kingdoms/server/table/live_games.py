@@ -8,10 +8,10 @@ from kingdoms.server.base.slices import Slices
 from kingdoms.server.http.metrics import Metrics
 from kingdoms.server.table.broadcast import HouseBroadcast
 from kingdoms.server.table.store import Store
-from kingdoms.table.background import Background
-from kingdoms.table.entries import StoredEntry
-from kingdoms.table.games import Games
-from kingdoms.table.live import LiveGame
+from kingdoms.table.base.background import Background
+from kingdoms.table.game.entries import StoredEntry
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.games import Games
 
 EVICT_AFTER = 600.0
 """Seconds until an idle game, without followers, is evicted from memory."""

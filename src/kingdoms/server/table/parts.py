@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import DELETING, PARTIAL, EntryRow, GameRow
 from kingdoms.server.table.commits import ADD_ENTRY, ENTRY_COLUMNS, SQLITE_ADD_ENTRIES, as_json, row_of
-from kingdoms.table.entries import StoredEntry
-from kingdoms.table.home import PART
+from kingdoms.table.game.entries import StoredEntry
+from kingdoms.table.service.home import PART
 
 ABANDONED: Final = 600.0
 """Seconds after which a partial game counts as abandoned by a server that has died."""

@@ -18,10 +18,10 @@ from kingdoms.protocol.answers import (
 from kingdoms.server.base.errors import error_responses
 from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, Live, answers, app_service, chunked_response, json
 from kingdoms.server.table.schemas import ActRequest, PreviewRequest, UndoRequest
-from kingdoms.table import viewing
-from kingdoms.table.history import PAGE
-from kingdoms.table.packing import pack
-from kingdoms.table.playing import ActionService
+from kingdoms.table.answers import viewing
+from kingdoms.table.base.packing import pack
+from kingdoms.table.service.history import PAGE
+from kingdoms.table.service.playing import ActionService
 
 router = APIRouter()
 

@@ -18,7 +18,7 @@ from kingdoms.server.http.security import header, replay
 from kingdoms.server.table.access import game_of, known_visitor_id
 from kingdoms.server.table.routes import act
 from kingdoms.server.table.schemas import ActRequest
-from kingdoms.table.errors import ApiError, as_api_error
+from kingdoms.table.base.errors import ApiError, as_api_error
 from kingdoms.texts import text
 
 ACTIONS = re.compile("/api/games/([^/]+)/actions")

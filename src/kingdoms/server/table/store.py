@@ -13,10 +13,10 @@ from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import IS_WHOLE, PARTIAL, EntryRow, GameRow, LinkRow, SeatRow
 from kingdoms.server.table.commits import ADD_ENTRY, Commits, row_of
 from kingdoms.server.table.parts import PartialGames, add_entries
-from kingdoms.table.clocks import Times
-from kingdoms.table.entries import Header, StoredEntry, TableSeat, holder_name
-from kingdoms.table.errors import EntryCollision
-from kingdoms.table.home import PART
+from kingdoms.table.base.errors import EntryCollision
+from kingdoms.table.game.clocks import Times
+from kingdoms.table.game.entries import Header, StoredEntry, TableSeat, holder_name
+from kingdoms.table.service.home import PART
 
 Notify = Callable[..., Awaitable[Any]]
 """Notifies other servers, within the transaction of a connection, of changed games: `notify(connection, *game_ids)`."""

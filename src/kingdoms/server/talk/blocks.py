@@ -14,8 +14,8 @@ from sqlalchemy import delete, func, insert, or_, select
 
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import MuteRow
-from kingdoms.table.errors import ApiError
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.times import timestamp
 from kingdoms.texts import text
 
 MOST: Final = 500

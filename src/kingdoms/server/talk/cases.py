@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.server.database.engine import Database, execute_count
 from kingdoms.server.database.tables import CaseRow, GameRow, RemarkRow, ReportRow
-from kingdoms.table.times import fields_json, timestamp
+from kingdoms.table.base.times import fields_json, timestamp
 
 OPEN, LOOKED_AT, CLOSED = "open", "looked_at", "closed"
 STATUSES: Final = (OPEN, LOOKED_AT, CLOSED)

@@ -12,7 +12,7 @@ from kingdoms.server.table.access import CHANGES, KnownVisitorId, Live, VisitorI
 from kingdoms.server.talk import blocks, cases, schemas
 from kingdoms.server.talk.service import PAGE, Talk
 from kingdoms.server.visitors.limits import client_network
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 router = APIRouter()

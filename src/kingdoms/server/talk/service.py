@@ -18,11 +18,11 @@ from kingdoms.server.talk.schemas import SayRequest
 from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, TalkRateLimit, TalkStore, TalkSwitchedOff
 from kingdoms.server.visitors.limits import Buckets
 from kingdoms.server.visitors.names import name_of, onlookers
-from kingdoms.table.errors import ApiError
-from kingdoms.table.followers import Follower
-from kingdoms.table.live import LiveGame
-from kingdoms.table.packing import pack
-from kingdoms.table.times import fields_json
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.packing import pack
+from kingdoms.table.base.times import fields_json
+from kingdoms.table.game.live import LiveGame
+from kingdoms.table.service.followers import Follower
 from kingdoms.texts import text
 
 PAGE = 100

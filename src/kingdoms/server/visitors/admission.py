@@ -19,8 +19,8 @@ from kingdoms.server.database.tables import AliveRow, VisitorRow
 from kingdoms.server.visitors.bans import Bans
 from kingdoms.server.visitors.identity import visitor
 from kingdoms.server.visitors.limits import host
-from kingdoms.table.errors import ApiError
-from kingdoms.table.times import timestamp
+from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.times import timestamp
 from kingdoms.texts import text
 
 BANNED, CLOSED = 4410, 4411

@@ -14,7 +14,7 @@ from kingdoms.server.base.addresses import SITE_FACTOR, neighbourhood, site
 from kingdoms.server.base.errors import refuse
 from kingdoms.server.base.slices import Payer, payer
 from kingdoms.server.visitors.identity import ADMIT, visitor
-from kingdoms.table.errors import ApiError
+from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 BURST = 4

@@ -15,8 +15,8 @@ import kingdoms
 from kingdoms import Random, Record
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.server.app.services import Services
-from kingdoms.table import seeds
-from kingdoms.table.live import LiveGame
+from kingdoms.table.game import seeds
+from kingdoms.table.game.live import LiveGame
 from tests.support.clients.http import Browser, Json, Live
 from tests.support.suite.timeouts import SOON
 

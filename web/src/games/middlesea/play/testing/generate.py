@@ -17,7 +17,7 @@ from typing import Any
 
 import kingdoms
 from kingdoms.bots import BOTS
-from kingdoms.table import messages
+from kingdoms.table.game import messages
 
 RULINGS = {"production": "choice", "suppress_hire": True, "round_limit": 14}
 DECISIONS = ("pay", "rebel", "suppress", "rank", "produce", "build", "leader", "hire", "defend")

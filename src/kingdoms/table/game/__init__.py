@@ -1,0 +1,1 @@
+"""A game in memory: header, seats, entries, clocks and state, and the messages about it."""

@@ -1,0 +1,1 @@
+"""What is done with games: create, follow, change, drive bots, end."""

@@ -185,7 +185,7 @@ FAULTS: list[tuple[str, str, object, int]] = [
     ("POST", "/games", GAME | {"seats": [SEATS[0] | {"name": "x" * 31}, SEATS[1]]}, 422),
     ("POST", "/games", GAME | {"seats": [SEATS[0] | {"name": "a\nb"}, SEATS[1]]}, 422),
     ("POST", "/games", GAME | {"seats": [SEATS[0], SEATS[1] | {"bot": "level:99"}]}, 400),
-    ("POST", "/games", GAME | {"seats": [SEATS[0], SEATS[1] | {"bot": "search:seconds=9"}]}, 400),
+    ("POST", "/games", GAME | {"seats": [SEATS[0], SEATS[1] | {"bot": "random:seconds=9"}]}, 400),
     ("POST", "/games", GAME | {"seats": SEATS * 5}, 422),
     ("POST", "/games", GAME | {"more": 1}, 422),
     ("POST", "/games", GAME | {"public": "perhaps"}, 422),

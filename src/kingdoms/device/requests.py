@@ -221,12 +221,13 @@ def _bounded(schema: Schema, data: float, place: Place) -> float:
 
 
 def _boolean(data: Any, place: Place) -> bool:
-    if isinstance(data, bool) or data in (0, 1):
-        return bool(data)
-    if isinstance(data, str) and data.lower() in (*TRUE, *FALSE):
-        return data.lower() in TRUE
-    reason = ", unable to interpret input" if isinstance(data, str | int | float) else ""
-    raise invalid(place, f"Input should be a valid boolean{reason}")
+    if isinstance(data, bool):
+        return data
+    if place[:1] == ("body",):
+        raise invalid(place, "Input should be a valid boolean")
+    if data.lower() in (*TRUE, *FALSE):
+        return bool(data.lower() in TRUE)
+    raise invalid(place, "Input should be a valid boolean, unable to interpret input")
 
 
 def plain(value: Any) -> Any:

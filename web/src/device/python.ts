@@ -37,6 +37,7 @@ export const unpack = (python: Python, archive: ArrayBuffer): void =>
 /** Start Python with the package. */
 export async function startPython(parts: Parts, base: string, progress: Progress = () => {}): Promise<Python> {
   const folder = new URL(parts.pyodide, base).href;
+  void import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`).catch(() => null); // what the first script asks for next
   const wasm = opened(parts.wasm, base, progress);
   const standard = contentsOf(parts.standard, base, progress);
   const kingdoms = contentsOf(parts.kingdoms, base, progress);

@@ -22,6 +22,7 @@ SPARE = (
     "calendar",
     "asyncio.queues",
     "encodings.cp437",
+    "encodings.utf_8_sig",
 )
 """Modules that the standard library imports on first use, such as in errors."""
 

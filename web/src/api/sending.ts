@@ -11,7 +11,7 @@ export function sending(key: string | null, body?: unknown): RequestInit {
 }
 
 /**
- * Send a request, and return its response as it is.
+ * Send a request and return the raw response.
  *
  * @throws ApiError The server refuses, or is out of reach.
  */

@@ -1,6 +1,6 @@
 /** Requests with the key of a link, or with a body and an answer of lines, for pages beside the tables. */
 
-import { ApiError, failure, PATIENCE } from "./client";
+import { failure, PATIENCE, unreachable } from "./client";
 
 /** Return a request with the key of a link; a body is posted. */
 export function sending(key: string | null, body?: unknown): RequestInit {
@@ -18,7 +18,7 @@ export function sending(key: string | null, body?: unknown): RequestInit {
 export async function send(path: string, request: RequestInit): Promise<Response> {
   const options = { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE), ...request } as const;
   const answer = await fetch(path, options).catch(() => {
-    throw new ApiError(0, "network", null, "The server cannot be reached.");
+    throw unreachable();
   });
   if (!answer.ok) throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
   return answer;

@@ -168,6 +168,8 @@ export default defineConfig(({ mode }) => ({
     setupFiles: ["./vitest.setup.ts"],
     isolate: false,
     restoreMocks: true,
+    // Some tests read the styles.
+    css: true,
     // Some tests are slow on a loaded machine.
     testTimeout: 20_000,
   },

@@ -101,7 +101,7 @@ def drag(page: Page, event: str, content: str, name: str) -> None:
 def drop(page: Page, file: Path) -> None:
     """Drag a file onto the page and drop it."""
     for event in ("dragover", "drop"):
-        drag(page, event, file.read_text(), file.name)
+        drag(page, event, file.read_text(encoding="utf-8"), file.name)
 
 
 @pytest.mark.long

@@ -32,6 +32,6 @@ export const readBoard = async ({ id, key }: Access): Promise<KeptBoard> =>
 /** Write nodes; the last writer of each wins. */
 export const writeNodes = async ({ id, key }: Access, body: Written): Promise<void> =>
   void (await send(`${path(id)}/nodes`, sending(key, body)));
-/** Stream what changes since a version, by whomever. */
+/** Stream all changes since a version. */
 export const followBoard = ({ id, key }: Access, since: number, signal: AbortSignal) =>
   lines<KeptBoard>(`${path(id)}/live?since=${since}`, signal, sending(key));

@@ -76,6 +76,9 @@ export function failure(status: number, body: unknown, fallback: string): ApiErr
   );
 }
 
+/** Return the error for a request without a response. */
+export const unreachable = () => new ApiError(0, "network", null, "The server cannot be reached.");
+
 async function once<T>(method: string, path: string, body: unknown): Promise<T> {
   const request: RequestInit = { method, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) };
   if (body !== undefined) {
@@ -89,12 +92,7 @@ async function once<T>(method: string, path: string, body: unknown): Promise<T> 
     text = await answer.text();
   } catch (cause) {
     const late = cause instanceof DOMException && cause.name === "TimeoutError";
-    throw new ApiError(
-      0,
-      late ? "timeout" : "network",
-      null,
-      late ? "The server takes too long to answer." : "The server cannot be reached.",
-    );
+    throw late ? new ApiError(0, "timeout", null, "The server takes too long to answer.") : unreachable();
   }
   let read: unknown = null;
   try {

@@ -8,7 +8,7 @@ import type * as made from "./schema.gen";
 import { lines } from "./study";
 import type { Analysis, Ask, Choice, Explained, GameEvent, Previewed, Seat, Strength, TableFacts } from "./types";
 
-/** An action on an analysis board, and its events; if it is chance's, also what else that could have given. */
+/** An action on an analysis board, and its events; for one of chance, also its possible draws. */
 export type BoardStep = Omit<made.BoardStep, "events" | "draws"> & { events: GameEvent[]; draws: Choice[] };
 
 /** An analysis board: a seat's view, the question to it, and the steps since the position in the address. */

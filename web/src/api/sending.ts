@@ -1,6 +1,6 @@
 /** Requests with the key of a link, or with a body and an answer of lines, for pages beside the tables. */
 
-import { ApiError, failure, PATIENCE } from "./client";
+import { failure, PATIENCE, unreachable } from "./client";
 import { transport } from "./transport";
 
 /** Return a request with the key of a link; a body is posted. */
@@ -12,14 +12,14 @@ export function sending(key: string | null, body?: unknown): RequestInit {
 }
 
 /**
- * Send a request, and return its response as it is.
+ * Send a request and return the raw response.
  *
  * @throws ApiError The server refuses, or is out of reach.
  */
 export async function send(path: string, request: RequestInit): Promise<Response> {
   const options = { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE), ...request } as const;
   const answer = await transport.fetch(path, options).catch(() => {
-    throw new ApiError(0, "network", null, "The server cannot be reached.");
+    throw unreachable();
   });
   if (!answer.ok) throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
   return answer;

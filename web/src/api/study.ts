@@ -1,6 +1,6 @@
 /** Analysis of positions, streamed as one line of JSON per result. */
 
-import { ApiError, failure, gamePath, query } from "./client";
+import { failure, gamePath, query, unreachable } from "./client";
 import { transport } from "./transport";
 import type { Analysis, Hint, Seat, Strength } from "./types";
 
@@ -9,9 +9,9 @@ export async function* lines<T>(path: string, signal: AbortSignal, init: Request
   let answer: Response;
   try {
     answer = await transport.stream(path, { credentials: "same-origin", ...init, signal });
-  } catch (cause) {
+  } catch {
     if (signal.aborted) return;
-    throw unreachable(cause);
+    throw unreachable();
   }
   if (!answer.ok || !answer.body) {
     throw failure(answer.status, await answer.json().catch(() => null), answer.statusText);
@@ -26,15 +26,12 @@ export async function* lines<T>(path: string, signal: AbortSignal, init: Request
       buffer = parts.pop() ?? "";
       for (const part of parts) if (part !== "") yield JSON.parse(part) as T;
     }
-  } catch (cause) {
-    if (!signal.aborted) throw unreachable(cause);
+  } catch {
+    if (!signal.aborted) throw unreachable();
   } finally {
     void reader.cancel().catch(() => undefined);
   }
 }
-
-const unreachable = (cause: unknown) =>
-  cause instanceof ApiError ? cause : new ApiError(0, "network", null, "The server cannot be reached.");
 
 /** A position of a game: its number, and the seat whose view it is. */
 export interface Where {

@@ -15,7 +15,7 @@ const AT_ONCE = 200;
 /** The shortest and the longest wait before another try, in milliseconds. */
 const [FIRST_RETRY, LAST_RETRY] = [500, 15_000];
 
-/** How long somebody has to be away to be counted as gone, in milliseconds: the server ends each stream now and then. */
+/** Milliseconds before a departure counts, since clients reopen the streams that the server ends after ten minutes. */
 const GONE_AFTER = 3000;
 
 /** Return what a board is about from an answer of the server. */

@@ -30,7 +30,7 @@ const at = (version: number, people: number, ...names: string[]): KeptBoard => (
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("goes on from the last version when a stream has had its time, without a sign of it", async () => {
+it("reopens a stream that has ended at the last version, without a sign of it", async () => {
   const runner = new BoardRunner(ROOTED, board as unknown as Board, undefined, {
     board: () => Promise.resolve(board),
   } as never);
@@ -44,7 +44,7 @@ it("goes on from the last version when a stream has had its time, without a sign
     }
     yield at(1, 2, "e4");
     await minutes(9);
-    yield at(1, 1); // the other one's stream has ended
+    yield at(1, 1); // the other stream has ended
     await minutes(0.01);
     yield at(1, 2); // and begun again
     await minutes(1);

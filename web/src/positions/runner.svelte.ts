@@ -26,7 +26,7 @@ export class BoardRunner {
   at = $state(ROOT);
   /** The events of the actions that have been visited, by node. */
   events = $state.raw<ReadonlyMap<string, readonly GameEvent[]>>(new Map());
-  /** What chance could have given, by node. */
+  /** All possible draws of chance, by node. */
   draws = $state.raw<ReadonlyMap<string, readonly Choice[]>>(new Map());
   eyes = $state.raw<Eyes>("to_move");
   /** Changes of the tree that can be undone, each as the nodes before it. */
@@ -93,15 +93,15 @@ export class BoardRunner {
     await this.#play([]);
   };
 
-  /** What chance gave last, as far as it could have given anything else: each node with all that was possible. */
-  get given(): [TreeNode, readonly Choice[]][] {
+  /** The last draws of chance before the position shown that had alternatives: each node with all possible draws. */
+  get lastDraws(): [TreeNode, readonly Choice[]][] {
     const path = pathTo(this.tree, this.at) ?? [];
     const last = path.slice(path.findLastIndex(({ by }) => by !== "chance") + 1);
-    const given = last.map((node): [TreeNode, readonly Choice[]] => [node, this.draws.get(node.id) ?? []]);
-    return given.filter(([, draws]) => draws.length > 1);
+    const choices = last.map((node): [TreeNode, readonly Choice[]] => [node, this.draws.get(node.id) ?? []]);
+    return choices.filter(([, draws]) => draws.length > 1);
   }
 
-  /** Let chance give something else in place of a node; what it gives after that follows by itself. */
+  /** Replace a draw of chance by another one; the draws after it are made again. */
   choose = (node: TreeNode, action: string): Promise<void> => this.#play([action], node.parent ?? ROOT);
 
   /** Whether there is a step back. */
@@ -184,7 +184,7 @@ export class BoardRunner {
     return board;
   }
 
-  /** Keep the events on the way to a node, of which the first are after. */
+  /** Keep the events and draws on the way to a node, except those of the first `after` actions. */
   #hear(id: string, after: number, { steps }: Board): void {
     const path = (pathTo(this.tree, id) ?? []).slice(after);
     if (path.length === 0) return;

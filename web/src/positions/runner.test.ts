@@ -59,15 +59,15 @@ describe("an analysis board", () => {
     expect([runner.at, runner.feed.seat, runner.feed.ask]).toEqual([ROOT, null, null]);
   });
 
-  it("takes what is chosen in place of what chance gave as a variation", async () => {
+  it("takes another draw of chance as a variation", async () => {
     const { runner, line, act } = running();
     await act("e4");
-    const [[rolled, draws]] = runner.given as [[TreeNode, typeof DRAWS]];
+    const [[rolled, draws]] = runner.lastDraws as [[TreeNode, typeof DRAWS]];
     expect([rolled.action, draws]).toEqual(["roll 3", DRAWS]);
     await runner.choose(rolled, "roll 4");
     expect(line()).toBe("e4 roll 4");
     await act("c5");
-    expect([line(), runner.given]).toEqual(["e4 roll 4 c5", []]);
+    expect([line(), runner.lastDraws]).toEqual(["e4 roll 4 c5", []]);
     await runner.back();
     await runner.aside(-1);
     expect(line()).toBe("e4 roll 3");

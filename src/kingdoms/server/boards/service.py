@@ -341,7 +341,7 @@ class _Place:
 
 
 def _check_nodes(root: BoardRoot, places: dict[str, Any], nodes: list[WrittenNode]) -> Iterator[dict[str, Any] | None]:
-    """Yield the rows of nodes that are legal at their parents, and None now and then.
+    """Yield the rows of nodes that are legal at their parents, and None between steps of replaying.
 
     Args:
         places: the nodes of the board; the new ones are added.

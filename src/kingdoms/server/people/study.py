@@ -74,7 +74,7 @@ async def _rate(connection: AsyncConnection, own: Document, attempts: Document) 
     rating, count = Strength(), 0
     if before := own.get("rating"):
         rating, count = Strength(before["rating"], before["spread"]), before["attempts"]
-    for name, attempt in sorted(attempts.items()):  # everybody in the same order, so that no two wait for each other
+    for name, attempt in sorted(attempts.items()):  # in a fixed order, so that concurrent requests do not deadlock
         if name not in own.get("puzzles", {}):
             after = await record_attempt(connection, name, rating, attempt["right"])
             if after is not None:

@@ -45,7 +45,7 @@ class Root:
         state: the state, in which what a text doesn't say has been chosen at random.
         kind: what it was read from: "text", "new" or "position".
         seat: the seat that has shared the text, None for an onlooker and for other roots.
-        text: the text, if what it doesn't say has been guessed.
+        text: the text, if hidden hands were guessed from it.
     """
 
     state: State
@@ -160,8 +160,8 @@ class Board:
             return None
         if events is None:
             events = before.game.narrate(before, action, self.state)
-        told_events = [messages.event(event) for event in events]
-        return {"by": by, "action": action, "events": told_events, "draws": draws_of(before)}
+        step = {"by": by, "action": action, "events": [messages.event(event) for event in events]}
+        return step | {"draws": draws_of(before)}
 
     def to_json(self, request: Any) -> dict[str, Any]:
         """Return the state as JSON data: the view that is wanted, its text, and the question if the view is the mover's.

@@ -76,6 +76,7 @@ def test_a_game_is_gone_through_by_slider_keys_buttons_log_and_chart(visit: Visi
 def test_the_turning_points_are_found_and_better_lines_played_out(visit: Visit, picture: Picture) -> None:
     page = played(visit, rounds=3)
     last = number(page)
+    page.get_by_role("button", name="Find the turning points").click()
     expect(page.get_by_role("button", name="Search again")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("^Win chances of"))).to_be_visible()
     page.get_by_text("As a table").click()

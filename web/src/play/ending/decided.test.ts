@@ -125,7 +125,7 @@ it("begins by itself, without the focus, if the game has ended here, and notes t
 
   cleanup();
   const stopped = open(true, ["N"], decision(1, 0.3));
-  judgingOf(stopped).refuse();
+  judgingOf(stopped).dismiss();
   for (const work of idle) work();
   expect(judgingOf(stopped).running).toBe(false);
   cleanup();

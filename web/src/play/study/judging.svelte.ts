@@ -24,9 +24,9 @@ export class Judging {
   /** Seconds until judging continues, if the visitor's allowance is used up; null otherwise. */
   waits = $state<number | null>(null);
   failure = $state.raw<unknown>(null);
-  /** Whether it has started by itself: then it neither speaks nor takes the focus, and no failure is shown. */
-  byItself = $state(false);
-  #refused = false;
+  /** Whether judging started automatically: screen readers are not told, the focus stays, and failures are not shown. */
+  automatic = $state(false);
+  #dismissed = false;
 
   readonly #ask: (strength: Strength, signal: AbortSignal) => AsyncIterable<ReviewLine>;
   #stopping: AbortController | null = null;
@@ -36,25 +36,25 @@ export class Judging {
   }
 
   /**
-   * Judge the game once the browser is idle, unless that is done or under way, or the visitor has stopped it before.
+   * Judge the game once the browser is idle, unless it is judged, being judged, or the visitor has stopped that before.
    *
-   * @returns A function that calls it off.
+   * @returns A function that cancels it.
    */
   startWhenIdle(): () => void {
-    let wanted = true;
+    let pending = true;
     whenIdle(() => {
-      if (wanted && !this.running && !this.isDone && !this.#refused) void this.start("quick", true);
+      if (pending && !this.running && !this.isDone && !this.#dismissed) void this.start("quick", true);
     });
     return () => {
-      wanted = false;
+      pending = false;
       this.stop();
     };
   }
 
   /** Judge the game, discarding earlier results. */
-  async start(strength: Strength, byItself = false): Promise<void> {
+  async start(strength: Strength, automatic = false): Promise<void> {
     this.stop();
-    this.byItself = byItself;
+    this.automatic = automatic;
     const stopping = (this.#stopping = new AbortController());
     this.decisions = [];
     this.points = [];
@@ -68,7 +68,7 @@ export class Judging {
     } catch (error) {
       if (!stopping.signal.aborted) this.failure = error;
     }
-    if (byItself) this.failure = null;
+    if (automatic) this.failure = null;
     if (this.#stopping === stopping) this.stop();
   }
 
@@ -102,9 +102,9 @@ export class Judging {
     }
   }
 
-  /** Stop, as the visitor wishes: it does not start again by itself. */
-  refuse(): void {
-    this.#refused = true;
+  /** Stop at the visitor's request: judging does not start automatically again. */
+  dismiss(): void {
+    this.#dismissed = true;
     this.stop();
   }
 
@@ -136,7 +136,7 @@ export class Judging {
   }
 }
 
-/** Call a function when the browser is idle; where it doesn't tell (Safari), soon. */
+/** Call a function when the browser is idle, or soon where it cannot tell (Safari). */
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work);
   else setTimeout(work, 500);

@@ -21,7 +21,7 @@ from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.mistakes import table_of
 from tests.browser.test_path import lose
 from tests.browser.test_people import carry, with_device
-from tests.support.games.tested_games import SAMPLE
+from tests.support.games.tested_games import SAMPLE, game_module
 from tests.support.pages.browsing import Picture, Visit, assert_accessible, assert_fits, new_game, small_targets
 from tests.support.pages.puzzles import answer
 from tests.support.pages.screens import DESK, PHONE, Screen
@@ -35,8 +35,10 @@ WEEKS = [(PHONE, True), (DESK, False), (DESK, True), (PHONE, False)]
 
 
 def is_short(puzzle: Puzzle | None) -> bool:
-    """Return whether a puzzle is solved by one action that is chosen on the board or from the list."""
-    return puzzle is not None and len(puzzle.solution) == 1 and puzzle.solution[0] != "end"
+    """Return whether a puzzle is solved by one action of a piece on the board."""
+    if puzzle is None or len(puzzle.solution) > 1:
+        return False
+    return bool(game_module(puzzle.game, "pages").things(puzzle.seat, puzzle.solution[0]))
 
 
 def first_day() -> datetime.date:
@@ -116,7 +118,9 @@ class Player:
 
     def miss(self, puzzle: Puzzle) -> None:
         """Answer a puzzle on its page wrongly."""
-        (wrong, *_) = [wrong.action for wrong in puzzle.moments[0].wrong if wrong.action != "end"]
+        things = game_module(puzzle.game, "pages").things
+        actions = [wrong.action for wrong in puzzle.moments[0].wrong if wrong.action != "end"]
+        wrong = max(actions, key=lambda action: bool(things(puzzle.seat, action)))
         answer(self.page, puzzle.game, puzzle.seat, wrong)
         self.says("Not that one.")
 

@@ -100,7 +100,7 @@ class Player:
     def region(self, name: str) -> Locator:
         return self.page.get_by_role("region", name=name)
 
-    def says(self, words: str) -> None:
+    def says(self, words: str | re.Pattern[str]) -> None:
         """Expect a verdict."""
         expect(self.page.get_by_role("status").filter(has_text=words)).to_be_visible(timeout=90_000)
 
@@ -110,11 +110,11 @@ class Player:
         assert_fits(self.page)
         self.picture(self.page, f"week-{name}")
 
-    def solve(self, puzzle: Puzzle) -> None:
+    def solve(self, puzzle: Puzzle, verdict: str | re.Pattern[str] = "Solved.") -> None:
         """Answer a puzzle on its page rightly."""
         for number, action in enumerate(puzzle.solution, 1):
             answer(self.page, puzzle.game, puzzle.seat, action)
-            self.says("Solved." if number == len(puzzle.solution) else "Right. What next?")
+            self.says(verdict if number == len(puzzle.solution) else "Right. What next?")
 
     def miss(self, puzzle: Puzzle) -> None:
         """Answer a puzzle on its page wrongly."""
@@ -189,7 +189,7 @@ def middle_of_week(player: Player) -> None:
     player.check("today")
     puzzle = player.make_mistake()
     player.check("mistake")
-    player.solve(puzzle)
+    player.solve(puzzle, re.compile("Solved|Just as good"))  # a short search may expect an equal choice
     page.get_by_role("button", name="Play on from here").click()
     expect(page).to_have_url(re.compile("/g/"))
 

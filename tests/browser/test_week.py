@@ -15,10 +15,10 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from kingdoms.puzzles import Puzzle
-from kingdoms.puzzles.choosing import clearness
 from kingdoms.puzzles.daily import puzzle_of_day
 from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.mistakes import table_of
+from kingdoms.puzzles.puzzle import Answer
 from tests.browser.test_path import lose
 from tests.browser.test_people import carry, with_device
 from tests.support.games.tested_games import SAMPLE, game_module
@@ -39,6 +39,11 @@ def is_short(puzzle: Puzzle | None) -> bool:
     if puzzle is None or len(puzzle.solution) > 1:
         return False
     return bool(game_module(puzzle.game, "pages").things(puzzle.seat, puzzle.solution[0]))
+
+
+def worst(puzzle: Puzzle) -> Answer:
+    """Return the wrong answer that costs most."""
+    return min(puzzle.moments[0].wrong, key=lambda answer: answer.chance)
 
 
 def first_day() -> datetime.date:
@@ -142,12 +147,12 @@ class Player:
 
     def make_mistake(self) -> Puzzle:
         """Play a game from the position of a clear puzzle, with a costly decision, and look at what decided it."""
-        puzzle = max(filter(is_short, shipped(SAMPLE)), key=lambda puzzle: clearness(puzzle) / len(puzzle.view.seats))
+        puzzle = max(filter(is_short, shipped(SAMPLE)), key=lambda puzzle: puzzle.moments[0].chance - worst(puzzle).chance)
         seats = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in puzzle.view.seats if seat != puzzle.seat]
         seats.append({"seat": puzzle.seat, "kind": "me"})
         table = new_game(self.page, seats, position=table_of(puzzle.view).position())
         api = table.replace("/g/", "/api/games/")
-        assert self.page.request.post(f"{api}/actions", data={"base": 0, "action": puzzle.moments[0].wrong[0].action}).ok
+        assert self.page.request.post(f"{api}/actions", data={"base": 0, "action": worst(puzzle).action}).ok
         assert self.page.request.post(f"{api}/seats/{puzzle.seat}/resign", data={}).ok
         self.page.goto(table)
         self.page.get_by_role("button", name="What decided it?").click()

@@ -18,8 +18,8 @@ from tests.support.games.tested_games import TESTED
 from tests.support.suite.rings import inner_first
 
 LEAST = 30
-SIMULATIONS = 1000
-"""The simulations for each answer: enough to agree with, few enough for all puzzles within seconds."""
+SIMULATIONS = (1000, 6000)
+"""The simulations for each answer: most puzzles agree with a short search; the longer one decides about the others."""
 OTHER_SEED = 5
 """No puzzle was made with it."""
 
@@ -85,12 +85,16 @@ def test_every_listed_answer_is_legal_and_the_solution_solves_it(puzzle: Puzzle)
 @pytest.mark.skipif(engine_kind() != "compiled", reason="the interpreted engine takes minutes for it")
 @pytest.mark.parametrize("puzzle", inner_first(SOME + REST, len(SOME)), ids=lambda puzzle: puzzle.name)
 def test_a_search_of_another_seed_agrees(puzzle: Puzzle) -> None:
+    assert any(search_agrees(puzzle, simulations) for simulations in SIMULATIONS)
+
+
+def search_agrees(puzzle: Puzzle, simulations: int) -> bool:
+    """Return whether another search puts a right answer ahead of all wrong ones."""
     first, view = puzzle.moments[0], puzzle.view
     judge = PuzzleJudge(view, OTHER_SEED)
 
     def chance(action: str) -> float:
-        return judge.judge(view.game.string_to_action(action), SIMULATIONS).chance
+        return judge.judge(view.game.string_to_action(action), simulations).chance
 
     best = max(chance(answer.action) for answer in first.right)
-    for wrong in first.wrong:
-        assert chance(wrong.action) < best - AS_GOOD / len(view.seats)
+    return all(chance(wrong.action) < best - AS_GOOD / len(view.seats) for wrong in first.wrong)

@@ -29,4 +29,6 @@ def things(seat: str, action: str) -> list[str]:
         return [f"[data-key='leader {seat} {rest[0]}']"]
     if kind == "explore":
         return [f"[data-key='stack {rest[0]}']"]
+    if kind in ("port", "road"):
+        return [f"[data-key='site {rest[0]}']"]
     return []

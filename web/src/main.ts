@@ -2,6 +2,7 @@ import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { isDevice } from "./home";
+import { later } from "./pages";
 
 // The worker caches the shell for when the server cannot be reached. The development server goes without it.
 if (import.meta.env.PROD && !isDevice)
@@ -11,7 +12,7 @@ if (import.meta.env.PROD && !isDevice)
 const TYPE_WITHIN = 1000;
 
 const type = Promise.all(["600 1em 'Kingdoms Serif'", "1em 'Kingdoms Sans'"].map((font) => document.fonts.load(font)));
-const home = isDevice ? import("./device/start").then(({ start }) => start()) : null;
+const home = isDevice ? later().then(({ device }) => device()) : null;
 void Promise.all([
   home,
   Promise.race([type.catch(() => null), new Promise((late) => setTimeout(late, TYPE_WITHIN))]),

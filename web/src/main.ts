@@ -5,8 +5,13 @@ import { isDevice } from "./home";
 import { later } from "./pages";
 
 // The worker caches the shell for when the server cannot be reached. The development server goes without it.
-if (import.meta.env.PROD && !isDevice)
+if (import.meta.env.PROD && !isDevice) {
   addEventListener("load", () => void navigator.serviceWorker?.register("/worker.js").catch(() => null));
+  // An installed page keeps what it needs to play without its server.
+  const keep = () => void later().then(({ offline }) => offline());
+  addEventListener("appinstalled", keep);
+  if (matchMedia("(display-mode: standalone)").matches) addEventListener("load", keep);
+}
 
 /** The longest wait for the fonts in milliseconds. The page preloads them, so they are on their way already. */
 const TYPE_WITHIN = 1000;

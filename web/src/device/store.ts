@@ -121,7 +121,12 @@ class DatabaseStore implements Store {
       await new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error ?? new Error(COLLISION));
-        change(transaction);
+        try {
+          change(transaction);
+        } catch (error) {
+          transaction.abort();
+          reject(error as Error);
+        }
       });
       this.#say(null);
     } catch (error) {

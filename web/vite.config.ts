@@ -153,7 +153,7 @@ export default defineConfig(({ mode }) => ({
             { name: "fields", priority: 1, includeDependenciesRecursively: false, test: FIELDS },
             {
               name: "shared",
-              test: /\/src\/(api|play\/\w+|ui)\/(?!people|base64url|boards|bots|BotSelect|CopyField|explorer|keep|positions|practice|puzzles|Segments|sending|stage)[\w.]+\.(ts|svelte)$/,
+              test: /\/src\/board\/(paint|traces)\.ts$|\/src\/(api|play\/\w+|ui)\/(?!people|base64url|boards|bots|BotSelect|chances|CopyField|Elsewhere|explorer|keep|positions|practice|puzzles|Segments|sending|stage)[\w.]+\.(ts|svelte)$/,
               minShareCount: 4,
               maxModuleSize: 12000,
             },

@@ -13,6 +13,7 @@ import pytest
 from kingdoms.device import CloseCode, Device, DirectThinker, MemoryStore
 from kingdoms.table.base.packing import pack
 from kingdoms.table.game.messages import facts
+from kingdoms.texts import text
 from tests.support.clients.homes import moves
 from tests.support.clients.http import eventually
 from tests.support.games.sample_game import seated
@@ -100,47 +101,54 @@ async def test_a_page_closed_in_the_middle_of_any_move_goes_on(schemas: Any, gam
 
 
 class FailingStore(MemoryStore):
-    """A store that fails at a number of writes from now, once."""
+    """A store whose writes fail for a reason, from one of them on."""
 
-    writes_left = 10**9
+    reason: str | None = None
+    writes_left = 0
 
-    async def save(self, game_id: str, head: str, number: int, entry: str | None) -> None:
+    async def save(self, game_id: str, before: str | None, head: str, number: int, entries: str) -> None:
+        self._fail()
+        await super().save(game_id, before, head, number, entries)
+
+    async def put(self, name: str, text: str) -> None:
+        self._fail()
+        await super().put(name, text)
+
+    def _fail(self) -> None:
         self.writes_left -= 1
-        if self.writes_left == 0:
-            raise OSError("the disk is full")
-        await super().save(game_id, head, number, entry)
+        if self.reason is not None and self.writes_left < 0:
+            raise OSError(self.reason)
 
 
-async def test_a_full_disk_loses_the_action_alone_and_says_so(schemas: Any) -> None:
+@pytest.mark.parametrize("reason", ["full", "closed", "failed"])
+async def test_what_cannot_be_kept_is_not_done_and_the_reason_is_said(schemas: Any, reason: str) -> None:
     store = FailingStore()
     screen = Screen(store, schemas)
     await screen.reopen()
-    game_id = await screen.begin(SAMPLE, "me", "shared")
-    number = (await screen.settled(game_id))["number"]
-    store.writes_left = 1
-    asked = await screen.ask("GET", f"/games/{game_id}/legal")
-    error = await screen.ask("POST", f"/games/{game_id}/actions", {"base": number, "action": moves(asked)[0]}, status=507)
-    assert error["error"]["code"] == "not_kept"
+    game_id = await screen.begin(SAMPLE, "me", LEVEL)
+    info = await screen.settled(game_id)
+    number, [seat] = info["number"], info["you"]
+    action = moves(await screen.ask("GET", f"/games/{game_id}/legal"))[0]
+    new = {"game": SAMPLE, "seats": seated("me", "shared", game=SAMPLE), "from": {"id": game_id, "number": number}}
+    kept = (dict(store.heads), json.dumps(store.by_game), dict(store.documents))
+    store.reason = reason
+    for method, path, body in (
+        ("POST", f"/games/{game_id}/actions", {"base": number, "action": action}),
+        ("POST", f"/games/{game_id}/seats/{seat}/resign", None),
+        ("POST", "/games", new),
+        ("PUT", "/me", {"name": "Ada"}),
+        ("POST", "/me/study", {"puzzles": {}, "mistakes": {}, "days": ["2026-11-28"], "best": 0, "rating": None}),
+    ):
+        error = (await screen.ask(method, path, body, status=507))["error"]
+        assert (error["code"], error["message"]) == (f"device_{reason}", text(f"error.device_{reason}"))
     assert (await screen.ask("GET", f"/games/{game_id}"))["number"] == number
-    assert await screen.act(game_id) == number + 1, "when there is room again, the game goes on"
-    await screen.close()
-
-
-async def test_an_import_that_breaks_off_leaves_nothing(schemas: Any) -> None:
-    store = FailingStore()
-    screen = Screen(store, schemas)
-    await screen.reopen()
-    game_id = await screen.begin(SAMPLE, "me", "shared")
-    for _ in range(3):
-        await screen.settled(game_id)
-        await screen.act(game_id)
-    store.writes_left = 3
-    body = {"game": SAMPLE, "seats": seated("me", "shared"), "from": {"id": game_id, "number": 4}}
-    await screen.ask("POST", "/games", body, status=507)
-    await screen.close()
-    await screen.reopen()
-    assert [game["id"] for game in (await screen.ask("GET", "/games?which=mine"))["games"]] == [game_id]
-    assert len(store.heads) == 1
+    assert (store.heads, json.dumps(store.by_game), store.documents) == kept
+    store.writes_left = 1  # a bot's action is not kept either: the bot goes on once there is room
+    assert await screen.act(game_id) == number + 1
+    store.reason = None
+    screen.device.home.driver.drive(await screen.device.home.games.get(game_id))
+    assert (await screen.settled(game_id))["number"] > number + 1
+    assert (await screen.ask("POST", "/games", new, status=201))["number"] >= number
     await screen.close()
 
 
@@ -157,6 +165,29 @@ async def test_two_tabs_see_each_other(schemas: Any) -> None:
     error = await second.ask("POST", f"/games/{game_id}/actions", late, status=409)
     assert (error["error"]["code"], len(error["missed"])) == ("stale", 1)
     assert (await second.ask("GET", f"/games/{game_id}"))["number"] == number + 1
+    await first.close()
+
+
+async def test_what_one_tab_changes_no_other_tab_overwrites(schemas: Any) -> None:
+    store = MemoryStore()
+    first, second = Screen(store, schemas), Screen(store, schemas)
+    await first.reopen()
+    game_id = await first.begin(SAMPLE, "me", "shared")
+    seat = (await first.settled(game_id))["to_move"]
+    await second.reopen()
+    messages: list[Any] = []
+    await second.device.follow(f"/api/games/{game_id}/live", lambda message: messages.append(json.loads(message)))
+    await first.ask("POST", f"/games/{game_id}/seats/{seat}/resign")
+    await second.device.refresh(game_id)
+    assert messages[-1]["info"]["status"] == "over", "the other tab is told"
+    rematch = (await first.ask("POST", f"/games/{game_id}/rematch"))["id"]
+    assert (await second.ask("POST", f"/games/{game_id}/rematch"))["id"] == rematch, "there is one rematch"
+    header = json.loads(store.heads[game_id])["header"]
+    assert (header["status"], header["rematch"]) == ("over", rematch)
+    await first.ask("DELETE", f"/games/{rematch}", status=204)
+    await second.device.refresh(rematch)
+    await second.ask("GET", f"/games/{rematch}", status=404)
+    assert {game_id, rematch} & store.heads.keys() == {game_id}
     await first.close()
 
 

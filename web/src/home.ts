@@ -9,5 +9,8 @@ export const isDevice: boolean = mark?.content === "device";
 /** The list of the parts that the device needs, and the server that the page knows, if any. */
 export const home = { parts: mark?.dataset["parts"] ?? "", server: mark?.dataset["server"] ?? null };
 
+/** Return the key under which the browser keeps something that the page of a server at the same address must not take for its own. */
+export const ownName = (name: string): string => `kingdoms.${isDevice ? "device." : ""}${name}`;
+
 /** Return the address of a page by its path, as a link has it. */
 export const addressed = (path: string): string => (isDevice ? `#${path}` : path);

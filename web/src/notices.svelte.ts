@@ -6,6 +6,7 @@ interface Notice {
   text: string;
   kind: "info" | "trouble" | "good";
   action?: { label: string; run: () => void };
+  link?: { label: string; href: string };
   /** Milliseconds after which the notice disappears. */
   lasting?: number;
 }

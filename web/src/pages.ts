@@ -10,7 +10,7 @@ interface PageParts<Props extends object> {
   load: () => Promise<{ default: Component<Props> }>;
 }
 
-const later = () => import("./pages/later");
+export const later = () => import("./pages/later");
 
 const PAGES: { [Name in PageName]: PageParts<ParametersOf<Name>> } = {
   start: { title: null, load: () => import("./pages/StartPage.svelte") },

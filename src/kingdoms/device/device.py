@@ -90,6 +90,10 @@ class Device:
         """Stop thinking; everything is kept already."""
         await finish(self.home)
 
+    async def refresh(self, game_id: str) -> None:
+        """Go on with a game from what another tab has written."""
+        await self.home.refresh(game_id)
+
     async def request(self, method: str, path: str, body: str | None = None) -> tuple[int, str]:
         """Return the status and the text of the answer to a request.
 
@@ -165,7 +169,7 @@ class Device:
             raise
         except Exception:
             log.exception("a request failed: %s %s", method, route.path)
-            raise ApiError(500, "internal", text("error.internal")) from None
+            raise ApiError(500, "internal", text("error.device_internal")) from None
 
     def _route(self, method: str, path: str) -> tuple[Route, dict[str, str]]:
         """Return the route of a request, and the parameters in its path.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from kingdoms.bots import BOTS, BotError
-from kingdoms.device.keeping import KeptGames, Store
+from kingdoms.device.keeping import KeptGames, Store, saying
 from kingdoms.device.thinking import LONGEST_MOVE, STRENGTHS, DevicePool, Thinker
 from kingdoms.table.advice.advice import Advice, Copies
 from kingdoms.table.advice.searching import SearchStrength
@@ -55,8 +55,8 @@ class Home:
     """All that a device has."""
 
     def __init__(self, store: Store, thinker: Thinker) -> None:
-        self.store = store
-        self.kept = KeptGames(store)
+        self.store = saying(store)
+        self.kept = KeptGames(self.store)
         self.results_lock = asyncio.Lock()
         self.is_measured = asyncio.Event()
         self.pool = DevicePool(thinker)
@@ -90,6 +90,14 @@ class Home:
                 elif header.id not in settled:
                     await self._keep_results(await self.games.get(header.id))
             await asyncio.sleep(0)
+
+    async def refresh(self, game_id: str) -> None:
+        """Read what another tab has written to a game, and tell those who follow it."""
+        await self.kept.read()
+        live = self.games.by_id.get(game_id)
+        if live is not None:
+            async with self.games.change(live) as change:
+                await change.refresh()
 
     async def _resume_known(self) -> None:
         """Ask again the bots whose actions could not be kept, as on a full disk."""
@@ -138,7 +146,7 @@ class Home:
         if not self.offers.speeds:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.is_measured.wait(), PATIENCE)
-        return catalogue(self.offers)
+        return catalogue(self.offers, draws=False)
 
     async def document(self, name: str) -> Any:
         """Return a document of the store, as JSON data; None if there is none."""

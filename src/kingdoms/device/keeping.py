@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Final, Protocol
+from typing import Any, Protocol, cast
 
 from kingdoms.table.base.errors import ApiError, EntryCollision
 from kingdoms.table.game.entries import Header, StoredEntry, TableSeat
@@ -15,18 +16,19 @@ from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")
 
-PARTIAL: Final = "partial"
-"""The status of a game whose entries are not all written yet; it is dropped at the next start."""
-
 Head = tuple[Header, dict[str, TableSeat]]
 
 
 class Taken(KeyError):
-    """Another tab has written an entry with this number."""
+    """Another tab has written this entry, or changed the game."""
 
 
 class Store(Protocol):
-    """Where a device keeps texts: each call is one transaction, and complete when it returns."""
+    """Where a device keeps texts: each call is one transaction, and complete when it returns.
+
+    A call that fails has changed nothing. "collision" is in the text of the error if another tab was faster, "full" if there is
+    no room, "closed" if the browser has closed the store.
+    """
 
     async def games(self) -> list[str]:
         """Return the heads of all games."""
@@ -34,11 +36,12 @@ class Store(Protocol):
     async def entries(self, game_id: str) -> list[str]:
         """Return the entries of a game, in order."""
 
-    async def save(self, game_id: str, head: str, number: int, entry: str | None) -> None:
-        """Write the head of a game and, if there is one, its entry with a number.
+    async def save(self, game_id: str, before: str | None, head: str, number: int, entries: str) -> None:
+        """Write the head of a game, and entries from a number on.
 
-        Raises:
-            Exception: another tab has written that number; "collision" is in its text.
+        Args:
+            before: the head as it is known; None for a new game.
+            entries: one a line.
         """
 
     async def delete(self, game_id: str) -> None:
@@ -67,12 +70,13 @@ class MemoryStore:
         """Return the entries of a game, in order."""
         return [entry for _, entry in sorted(self.by_game.get(game_id, {}).items())]
 
-    async def save(self, game_id: str, head: str, number: int, entry: str | None) -> None:
-        """Write the head of a game, and an entry if there is one."""
-        if entry is not None:
-            if number in self.by_game.get(game_id, {}):
-                raise Taken("collision")
-            self.by_game.setdefault(game_id, {})[number] = entry
+    async def save(self, game_id: str, before: str | None, head: str, number: int, entries: str) -> None:
+        """Write the head of a game, and entries from a number on."""
+        texts = dict(enumerate(entries.splitlines(), number))
+        known = self.by_game.setdefault(game_id, {})
+        if self.heads.get(game_id) != before or texts.keys() & known.keys():
+            raise Taken("collision")
+        known.update(texts)
         self.heads[game_id] = head
 
     async def delete(self, game_id: str) -> None:
@@ -89,24 +93,51 @@ class MemoryStore:
         self.documents[name] = text
 
 
+class SayingStore:
+    """A store whose failures are errors with a sentence for the person."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a method of the store, as a method that raises an `EntryCollision`, or an `ApiError` with the status 507."""
+        method = getattr(self.store, name)
+
+        async def call(*values: Any) -> Any:
+            try:
+                return await method(*values)
+            except Exception as error:  # of JavaScript, in a page
+                if "collision" in str(error):
+                    raise EntryCollision from None
+                log.warning("something could not be kept: %s", error)
+                reason = next((reason for reason in ("full", "closed") if reason in str(error)), "failed")
+                raise ApiError(507, f"device_{reason}", text(f"error.device_{reason}")) from None
+
+        return call
+
+
+def saying(store: Store) -> Store:
+    """Return a store whose failures are errors with a sentence."""
+    return cast(Store, SayingStore(store))
+
+
 class KeptGames:
     """The games of a device, kept as `kingdoms.table.service.home.Store` says. Their heads are in memory, too."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.heads: dict[str, Head] = {}
+        self.texts: dict[str, str] = {}
 
     async def read(self) -> None:
-        """Read the heads of all games, and drop games that were not written whole."""
-        self.heads = {}
+        """Read the heads of all games."""
+        heads, texts = {}, {}
         for head in await self.store.games():
             values = json.loads(head)
-            header = Header(**values["header"])
-            if header.status == PARTIAL:
-                await self.store.delete(header.id)
-                continue
-            seats = [TableSeat(**seat) for seat in values["seats"]]
-            self.heads[header.id] = header, {seat.seat: seat for seat in seats}
+            header, seats = Header(**values["header"]), [TableSeat(**seat) for seat in values["seats"]]
+            heads[header.id] = header, {seat.seat: seat for seat in seats}
+            texts[header.id] = head
+        self.heads, self.texts = heads, texts
 
     async def create(
         self,
@@ -121,10 +152,7 @@ class KeptGames:
         Raises:
             EntryCollision: the game before it has a rematch already.
         """
-        head = header, {seat.seat: seat for seat in seats}
-        for entry in entries:
-            await self._write(header.id, (replace(header, status=PARTIAL), head[1]), entry)
-        await self._write(header.id, head)
+        await self._write(header.id, (header, {seat.seat: seat for seat in seats}), *entries)
         if rematch_of is not None and not await self.change_game(rematch_of, {"rematch": None}, rematch=header.id):
             await self.delete(header.id)
             raise EntryCollision
@@ -169,36 +197,47 @@ class KeptGames:
 
     async def change_game(self, game_id: str, expected: Mapping[str, Any], **values: Any) -> bool:
         """Update the header of a game if it has the expected values; return whether it had."""
-        if game_id not in self.heads or not _matches(self.heads[game_id][0], expected):
-            return False
-        await self._write(game_id, self._changed(game_id, values))
-        return True
+        while game_id in self.heads and _matches(self.heads[game_id][0], expected):
+            with contextlib.suppress(EntryCollision):
+                await self._write(game_id, self._changed(game_id, values))
+                return True
+        return False
 
     async def change_seat(
         self, game_id: str, seat: str, *, expected: Mapping[str, Any], begun: Mapping[str, Any] | None = None, **values: Any
     ) -> bool:
         """Update a seat if it has the expected values; return whether it had."""
-        header, seats = self.heads[game_id]
-        status = expected.get("status", header.status)
-        if status != header.status or not _matches(seats[seat], {k: v for k, v in expected.items() if k != "status"}):
-            return False
-        seats = seats | {seat: replace(seats[seat], **values)}
-        is_full = begun is not None and all(holder.kind != "open" for holder in seats.values())
-        await self._write(game_id, (self._changed(game_id, begun or {})[0] if is_full else header, seats))
-        return True
+        while game_id in self.heads:
+            header, seats = self.heads[game_id]
+            status = expected.get("status", header.status)
+            if status != header.status or not _matches(seats[seat], {k: v for k, v in expected.items() if k != "status"}):
+                break
+            seats = seats | {seat: replace(seats[seat], **values)}
+            is_full = begun is not None and all(holder.kind != "open" for holder in seats.values())
+            with contextlib.suppress(EntryCollision):
+                await self._write(game_id, (self._changed(game_id, begun or {})[0] if is_full else header, seats))
+                return True
+        return False
 
     async def delete(self, game_id: str, *conditions: Any) -> bool:
         """Delete a game."""
         await self.store.delete(game_id)
+        self.texts.pop(game_id, None)
         return self.heads.pop(game_id, None) is not None
 
     def _changed(self, game_id: str, values: Mapping[str, Any]) -> Head:
-        """Return the head of a game with new values; `moved`, `wakes` and `to_move` are for other homes."""
+        """Return the head of a game with new values; `moved`, `wakes` and `to_move` are for other homes.
+
+        Raises:
+            EntryCollision: another tab has deleted the game.
+        """
+        if game_id not in self.heads:
+            raise EntryCollision
         header, seats = self.heads[game_id]
         return replace(header, **{name: value for name, value in values.items() if hasattr(header, name)}), seats
 
-    async def _write(self, game_id: str, head: Head, entry: StoredEntry | None = None) -> None:
-        """Write a head, and an entry if there is one.
+    async def _write(self, game_id: str, head: Head, *entries: StoredEntry) -> None:
+        """Write a head and entries that follow each other, all or nothing.
 
         Raises:
             EntryCollision: another tab was faster. What it has written is read.
@@ -206,17 +245,13 @@ class KeptGames:
         """
         header, seats = head
         written = json.dumps({"header": asdict(header), "seats": [asdict(replace(seat, seen=None)) for seat in seats.values()]})
-        number = 0 if entry is None else entry.number
+        lines = "\n".join(json.dumps(asdict(entry)) for entry in entries)
         try:
-            await self.store.save(game_id, written, number, None if entry is None else json.dumps(asdict(entry)))
-        except Exception as error:  # of JavaScript, in a page
-            if "collision" not in str(error):
-                log.warning("a game could not be kept: %s", error)
-                raise ApiError(507, "not_kept", text("error.not_kept")) from None
+            await self.store.save(game_id, self.texts.get(game_id), written, entries[0].number if entries else 0, lines)
+        except EntryCollision:
             await self.read()
-            raise EntryCollision from None
-        if header.status != PARTIAL:
-            self.heads[game_id] = head
+            raise
+        self.heads[game_id], self.texts[game_id] = head, written
 
 
 def _matches(row: Any, expected: Mapping[str, Any]) -> bool:

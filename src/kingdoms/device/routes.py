@@ -261,7 +261,7 @@ async def _clear_study(request: Request) -> Any:
     return Answer(204, "")
 
 
-SERVER: Final = {"access": "open", "admitted": True, "notice": None, "imprint": None, "privacy": None}
+SERVER: Final = {"access": "open", "admitted": True, "notice": None, "imprint": None, "privacy": None, "anywhere": None}
 """What everybody may know of a server that is open."""
 
 ROUTES: Final = (

@@ -15,15 +15,10 @@ import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.http.static import FOLDER as BUILT
-from kingdoms.server.http.static import INDEX
+from kingdoms.server.http.static import INDEX, POLICY
 from kingdoms.site.packing import Pack, make_pack
 from kingdoms.texts import text
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
-)
-"""The content security policy of the page: nothing but its own files."""
 LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "OFL-1.1")
 LIST: Final = "parts.json"
 """The name of the list of parts, before its digest. A folder without one is not overwritten."""
@@ -135,7 +130,13 @@ def _worker(folder: Folder) -> bytes:
     )
     version = _digest(b"".join(path.encode() + folder.files[path] for path in sorted(folder.files)))
     first = sorted(set(re.findall(r'(?:src|href)="\./([^"]+)"', folder.files[INDEX].decode())) - {"manifest.webmanifest"})
-    site = {"version": version, "first": ["./", *(path for path in first if path in keep)], "all": ["./", *keep]}
+    sizes = [len(folder.files[path]) for path in (INDEX, *keep)]
+    site = {
+        "version": version,
+        "first": ["./", *(path for path in first if path in keep)],
+        "all": ["./", *keep],
+        "sizes": sizes,
+    }
     return f"self.kingdomsSite = {json.dumps(site)};\n".encode() + folder.files["worker.js"]
 
 

@@ -13,7 +13,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from kingdoms.server.http.static import NOT_BUILT, PAGES, BuiltClient, is_page
+from kingdoms.server.base.settings import SettingsError, read_settings
+from kingdoms.server.http.static import FOREVER, HOME, NOT_BUILT, PAGES, AnywhereClient, BuiltClient, is_page
 from tests.support.games.tested_games import SAMPLE
 
 INDEX = "<!doctype html><title>built</title>" + "<p>text</p>" * 100
@@ -89,6 +90,44 @@ async def test_nothing_else_is_a_file_or_a_page(
     answer = await get(client, "/g/abc")
     assert (answer.status_code, answer.text) == (503, NOT_BUILT), "without a build the page says so"
     assert (await get(client, "/assets/index.js")).status_code == 404
+
+
+async def test_the_page_that_plays_without_a_server_is_served_beside_it(
+    sqlite_app: FastAPI, client_folder: Path, client: httpx.AsyncClient
+) -> None:
+    files = {
+        "index.html": f"<head>{HOME.decode()} data-parts='x' /></head>",
+        "worker.js": SCRIPT,
+        "assets/a-abc.js": SCRIPT,
+        "device/parts-abc.json": "{}",
+        "device/python-abc.bin": "pressed already" * 100,
+        "device/pyodide-abc/pyodide.mjs": SCRIPT,
+    }
+    for path, content in files.items():
+        (client_folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (client_folder / path).write_text(content)
+    assert (await get(client, "/anywhere/")).status_code == 404, "this server has none"
+    anywhere = AnywhereClient(read_settings(site=client_folder).site or client_folder)
+    sqlite_app.state.anywhere = anywhere
+    for path, content in files.items():
+        answer = await get(client, f"/anywhere/{path}", {"Accept-Encoding": "gzip"})
+        is_page = path == "index.html"
+        assert answer.text == (content.replace(" data-parts", ' data-server="/" data-parts') if is_page else content)
+        assert ("content-encoding" in answer.headers) == (content == SCRIPT), "what is compressed already stays as it is"
+        assert answer.headers["cache-control"] == (FOREVER if "/" in path else "no-cache")
+        assert "'wasm-unsafe-eval'" in answer.headers["content-security-policy"], path
+        again = await get(client, f"/anywhere/{path}", {"If-None-Match": answer.headers["etag"]})
+        assert again.status_code == 304
+    assert (await get(client, "/anywhere/")).text == (await get(client, "/anywhere/index.html")).text
+    assert (await get(client, "/anywhere")).headers["location"] == "/anywhere/"
+    for path in ("games", "g/x", "assets/b.js", "notes.py", "../secret.txt", "%2e%2e/secret.txt"):
+        assert (await get(client, f"/anywhere/{path}", {"Accept": "text/html"})).status_code == 404, path
+    assert "'wasm-unsafe-eval'" not in (await get(client, "/")).headers["content-security-policy"]
+    told = (await get(client, "/api/server")).json()["anywhere"]
+    assert told == {"path": "/anywhere/", "bytes": anywhere.bytes()}
+    assert len(files["device/python-abc.bin"]) < told["bytes"] < sum(map(len, files.values()))
+    with pytest.raises(SettingsError, match=r"site .*a folder that `kingdoms site` has written"):
+        read_settings(site=client_folder / "assets")
 
 
 def test_the_server_knows_the_pages_of_the_client() -> None:

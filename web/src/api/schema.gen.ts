@@ -25,6 +25,11 @@ export interface components {
             /** @enum {string} */
             answer: "agree" | "decline" | "withdraw";
         };
+        /** @description The page that plays on its visitor's device: its path, and how many bytes a visitor fetches for all of it. */
+        AnywhereAnswer: {
+            path: string;
+            bytes: number;
+        };
         /** @description An arrow between two sites. */
         ArrowMark: {
             from: string;
@@ -1324,7 +1329,7 @@ export interface components {
             text: string;
             said: components["schemas"]["SaidAnswer"] | null;
         };
-        /** @description Who may play on the server, whether the visitor may, the notice to all, and the addresses of the operator's pages. */
+        /** @description Who may play on the server, whether the visitor may, the notice to all, and the addresses of other pages. */
         ServerAnswer: {
             /** @enum {string} */
             access: "open" | "invitation" | "password" | "list";
@@ -1332,6 +1337,7 @@ export interface components {
             notice: components["schemas"]["NoticeAnswer"] | null;
             imprint: string | null;
             privacy: string | null;
+            anywhere: components["schemas"]["AnywhereAnswer"] | null;
         };
         /** @description A browser in which the visitor is signed in, by its name, and the system's, if known; `used`: within an hour. */
         SessionAnswer: {
@@ -1978,6 +1984,7 @@ export interface components {
 export type ActRequest = components['schemas']['ActRequest'];
 export type AgainstAnswer = components['schemas']['AgainstAnswer'];
 export type AnswerRequest = components['schemas']['AnswerRequest'];
+export type AnywhereAnswer = components['schemas']['AnywhereAnswer'];
 export type ArrowMark = components['schemas']['ArrowMark'];
 export type AskAnswer = components['schemas']['AskAnswer'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];

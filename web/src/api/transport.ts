@@ -12,9 +12,10 @@ export interface Transport {
   live(path: string): Live;
 }
 
+const ask: Transport["fetch"] = (...request) => fetch(...request);
 const network: Transport = {
-  fetch: (path, request) => (request ? fetch(path, request) : fetch(path)),
-  stream: (path, request) => fetch(path, request),
+  fetch: ask,
+  stream: ask,
   live: (path) => new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}`),
 };
 

@@ -24,18 +24,23 @@ const parts = { answers: { "/api/catalogue": { games: [] } } } as unknown as Par
 let device: Device;
 let table: FakeWorker;
 let readiness: boolean[];
+let faults: (string | null)[];
+let plays: number;
 const last = () => table.sent.at(-1) as Extract<ToTable, { id: number }>;
 
 beforeEach(() => {
   vi.stubGlobal("Worker", FakeWorker);
   FakeWorker.all = [];
   readiness = [];
-  device = new Device(
-    parts,
-    "https://host.example/play/",
-    (memory) => readiness.push(memory),
-    (reason) => `It is ${reason}.`,
-  );
+  faults = [];
+  plays = 0;
+  device = new Device(parts, "https://host.example/play/", {
+    onready: (memory) => void readiness.push(memory),
+    onfailure: () => undefined,
+    onkept: (fault) => void faults.push(fault),
+    onplay: () => void (plays += 1),
+    words: (reason, whole) => `${whole ? "All" : "It"} is ${reason}.`,
+  });
   table = FakeWorker.all[0] as FakeWorker;
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -93,14 +98,28 @@ it("follows a game until either side ends it", () => {
   expect(last()).toMatchObject({ do: "stop" });
 });
 
+it("tells why one request has failed, and whether things are kept", async () => {
+  const answer = device.fetch("/api/puzzles");
+  table.says(
+    { is: "fault", id: last().id, reason: "broken" },
+    { is: "kept", fault: "full" },
+    { is: "kept", fault: null },
+  );
+  expect(await (await answer).json()).toMatchObject({ error: { message: "It is broken." } });
+  expect(faults).toEqual(["full", null]);
+  for (const status of [507, 200]) {
+    const played = device.fetch("/api/games/x/actions", { method: "POST", body: "{}" });
+    table.says({ is: "status", id: last().id, status, text: "{}" });
+    await played;
+  }
+  expect(plays).toBe(1);
+});
+
 it("answers everything with the reason once it has failed", async () => {
   const before = device.fetch("/api/me");
-  const connection = device.live("/api/games/x/live");
-  connection.onclose = vi.fn();
   table.onerror?.({ message: "out of memory" });
   for (const answer of [await before, await device.fetch("/api/me")]) {
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({ error: { message: "It is out of memory." } });
+    expect(await answer.json()).toMatchObject({ error: { message: "All is out of memory." } });
   }
-  expect(connection.onclose).toHaveBeenCalledOnce();
 });

@@ -3,12 +3,27 @@
 import type { Live, Transport } from "../api/transport";
 import { loading } from "./loading.svelte";
 import type { FromTable, Parts, ToTable } from "./messages";
+import type { Fault } from "./store";
 
 /** Milliseconds between two signs of life on a connection; the page takes a silent one for lost. */
 const PINGS = 10_000;
 const FAILED = 500;
 
 type Heard = Extract<FromTable, { id: number }>;
+
+/** What the page does about the state of the device. */
+interface Owner {
+  /** The tables answer. `memory`: whether nothing is kept. */
+  onready(memory: boolean): void;
+  /** The games cannot be loaded, for a reason in words. */
+  onfailure(words: string): void;
+  /** Something cannot be kept, or can be kept again. */
+  onkept(fault: Fault | null): void;
+  /** A game was begun or went on. */
+  onplay(): void;
+  /** Return a reason in words: of a whole failure, or of one request's. */
+  words(reason: string, whole: boolean): string;
+}
 
 /** A failure as the server would tell it. */
 const refusal = (message: string) => JSON.stringify({ error: { code: "device", clause: null, message } });
@@ -26,14 +41,11 @@ export class Device implements Transport {
    * Start the workers.
    *
    * @param parts What they load, relative to `base`.
-   * @param onready Called when the tables answer. `memory`: whether nothing is kept.
-   * @param onfailure Called with the reason if they cannot be loaded.
    */
   constructor(
     readonly parts: Parts,
     readonly base: string,
-    readonly onready: (memory: boolean) => void,
-    readonly onfailure: (reason: string) => string,
+    readonly owner: Owner,
   ) {
     loading.state = "loading";
     this.#table = new Worker(new URL("./table.worker.ts", import.meta.url), { type: "module" });
@@ -48,6 +60,7 @@ export class Device implements Transport {
     const prepared = method === "GET" && loading.state !== "ready" ? this.parts.answers[path] : undefined;
     if (prepared !== undefined) return Response.json(prepared);
     const { status, text } = await this.#ask({ do: "request", method, path, body: body as string | null });
+    if (status < 300 && method === "POST" && path.endsWith("/actions")) this.owner.onplay();
     return new Response(text, { status });
   }
 
@@ -69,6 +82,8 @@ export class Device implements Transport {
       signal?.addEventListener("abort", stop);
       const id = this.#listen((message) => {
         if (message.is === "end") finish();
+        else if (message.is === "fault")
+          resolve(new Response(refusal(this.owner.words(message.reason, false)), { status: FAILED }));
         else if (message.is === "line") controller.enqueue(encoder.encode(`${message.text}\n`));
         else if (message.status === 200) resolve(new Response(lines));
         else void this.#firstLine(id).then((text) => resolve(new Response(text, { status: message.status })));
@@ -81,7 +96,7 @@ export class Device implements Transport {
     const connection = new Connection((message) => this.#post({ ...message, id }));
     const id = this.#listen((message) => {
       if (message.is === "line") connection.hear(message.text);
-      else connection.end(message.is === "end" ? message.code : 1011);
+      else if (message.is === "end") connection.end(message.code);
     });
     this.#post({ do: "follow", id, path });
     return connection;
@@ -104,6 +119,8 @@ export class Device implements Transport {
       const id = this.#listen((answer) => {
         this.#listeners.delete(id);
         if (answer.is === "status") resolve(answer);
+        else if (answer.is === "fault")
+          resolve({ status: FAILED, text: refusal(this.owner.words(answer.reason, false)) });
       });
       this.#post({ ...message, id });
     });
@@ -124,15 +141,17 @@ export class Device implements Transport {
     else if (message.is === "ready") {
       loading.state = "ready";
       this.#thinker.postMessage({ parts: this.parts, base: this.base, table }, [table]);
-      this.onready(message.memory);
+      this.owner.onready(message.memory);
     } else if (message.is === "failed") this.#fail(message.reason);
+    else if (message.is === "kept") this.owner.onkept(message.fault);
     else this.#listeners.get(message.id)?.(message);
   }
 
   /** Answer everything that was asked, and whatever will be, with the reason. */
   #fail(reason: string): void {
     loading.state = "ready";
-    this.#fault = this.onfailure(reason);
+    this.#fault = this.owner.words(reason, true);
+    this.owner.onfailure(this.#fault);
     const text = refusal(this.#fault);
     for (const [id, listener] of this.#listeners) listener({ is: "status", id, status: FAILED, text });
   }

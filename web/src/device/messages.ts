@@ -1,5 +1,10 @@
 /** What the page and its workers say to each other. */
 
+import type { Fault } from "./store";
+
+/** How the reason of a fault begins where puzzles and openings are missing. */
+export const LIBRARY = "library";
+
 /** A file that the device needs: its address from the page, its size as it is sent, and whether it is compressed there. */
 export interface Part {
   path: string;
@@ -42,6 +47,8 @@ export type FromTable =
   | { is: "progress"; loaded: number; of: number }
   | { is: "ready"; memory: boolean }
   | { is: "failed"; reason: string }
+  | { is: "kept"; fault: Fault | null }
+  | { is: "fault"; id: number; reason: string }
   | { is: "status"; id: number; status: number; text: string }
   | { is: "line"; id: number; text: string }
   | { is: "end"; id: number; code: number };

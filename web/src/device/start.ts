@@ -3,13 +3,14 @@
 import { mount } from "svelte";
 import { setTransport, transport } from "../api/transport";
 import { home } from "../home";
-import { notify } from "../notices.svelte";
+import { dismiss, notify } from "../notices.svelte";
 import { storageOf } from "../storage";
 import { t } from "../texts/device";
 import { Device } from "./device";
 import Loading from "./Loading.svelte";
 import { loading } from "./loading.svelte";
-import type { Parts } from "./messages";
+import { LIBRARY, type Parts } from "./messages";
+import type { Fault } from "./store";
 
 /** Answers that this device gave the last time, by path, for the same version: they hold until it is ready. */
 const known = storageOf("kingdoms.answers", (stored) => stored as { version: string; answers: object } | null);
@@ -20,22 +21,38 @@ export async function start(): Promise<void> {
   const parts = (await (await fetch(new URL(home.parts, base))).json()) as Parts;
   const earlier = known.load();
   if (earlier?.version === parts.version) Object.assign(parts.answers, earlier.answers);
-  setTransport(new Device(parts, base, (memory) => void ready(parts, memory), failure));
+  const onready = (memory: boolean) => void ready(parts, memory);
+  setTransport(new Device(parts, base, { onready, onfailure, onkept, onplay, words }));
   mount(Loading, { target: document.body });
   document.addEventListener("click", download);
   if (navigator.serviceWorker) void watchVersions(base);
 }
 
-function failure(error: string): string {
-  const reason = error.split("\n\n    at")[0]?.trim().split("\n").at(-1) ?? error;
-  const text = typeof WebAssembly === "undefined" ? t("device.unsupported") : t("device.failed", { reason });
-  notify({
-    key: "device",
-    text,
-    kind: "trouble",
-    action: { label: t("shell.reload"), run: () => location.reload() },
-  });
-  return text;
+const reload = { label: t("shell.reload"), run: () => location.reload() };
+
+const onfailure = (text: string) => notify({ key: "device", text, kind: "trouble", action: reload });
+
+function words(reason: string, whole: boolean): string {
+  if (reason.startsWith(`Error: ${LIBRARY}`)) return t("device.library");
+  if (typeof WebAssembly === "undefined") return t("device.unsupported");
+  const last = reason.split("\n\n    at")[0]?.trim().split("\n").at(-1) ?? reason;
+  return t(whole ? "device.failed" : "device.broken", { reason: last });
+}
+
+/** Say why nothing can be kept, until something is kept again. */
+function onkept(fault: Fault | null): void {
+  if (fault === null) dismiss("kept");
+  else if (fault === "closed") notify({ key: "kept", text: t("device.closed"), kind: "trouble", action: reload });
+  else notify({ key: "kept", text: t(fault === "full" ? "device.full" : "device.not_kept"), kind: "trouble" });
+}
+
+let asked = false;
+
+/** Ask the browser to keep the games even if its disk runs short, once there is something to keep. */
+async function onplay(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
 }
 
 async function ready(parts: Parts, memory: boolean): Promise<void> {

@@ -4,14 +4,29 @@ const NAME = "kingdoms";
 const VERSION = 1;
 export const [GAMES, ENTRIES, DOCUMENTS] = ["games", "entries", "documents"] as const;
 
-/** Errors of a change, which has not been made then: another page has written this entry, or there is no room. */
-export const [COLLISION, FULL] = ["collision", "full"] as const;
+/** Why a change was not made: another tab was faster, there is no room, or the browser has closed the store. */
+const [COLLISION, FULL, CLOSED] = ["collision", "full", "closed"] as const;
+export type Fault = typeof FULL | typeof CLOSED | "failed";
+
+/** Hears whether the last change was kept, and which games have changed. */
+export interface StoreListener {
+  onfault(fault: Fault | null): void;
+  onchange(game: string): void;
+}
+
+/** Return the reason for an error of the browser, as the words that Python looks for. */
+function reasonOf(error: unknown): typeof COLLISION | Fault {
+  const { name, message } = error as Error;
+  if (name === "ConstraintError" || message === COLLISION) return COLLISION;
+  if (name === "QuotaExceededError") return FULL;
+  return name === "InvalidStateError" ? CLOSED : "failed";
+}
 
 /** The store that Python calls; see `Store` in `kingdoms.device`. */
 export interface Store {
   games(): Promise<string[]>;
   entries(game: string): Promise<string[]>;
-  save(game: string, head: string, number: number, entry?: string | null): Promise<void>;
+  save(game: string, before: string | null, head: string, number: number, entries: string): Promise<void>;
   delete(game: string): Promise<void>;
   document(name: string): Promise<string | null>;
   put(name: string, text: string): Promise<void>;
@@ -38,72 +53,106 @@ export async function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** Open the store. Where the browser keeps nothing, the store is in memory, as long as the page. */
-export async function openStore(): Promise<{ store: Store; memory: boolean }> {
+export async function openStore(listener: StoreListener): Promise<{ store: Store; memory: boolean }> {
   try {
-    return { store: new DatabaseStore(await openDatabase()), memory: false };
+    return { store: new DatabaseStore(await openDatabase(), listener), memory: false };
   } catch {
     return { store: new MemoryStore(), memory: true };
   }
 }
 
 class DatabaseStore implements Store {
-  constructor(readonly database: IDBDatabase) {}
+  #fault: Fault | null = null;
+
+  constructor(
+    readonly database: IDBDatabase,
+    readonly listener: StoreListener,
+  ) {
+    database.onclose = () => this.#say(CLOSED);
+    database.onversionchange = () => {
+      database.close(); // for a newer version of this page, or for the person who deletes it
+      this.#say(CLOSED);
+    };
+  }
 
   games = () => this.#read<string[]>(GAMES, (games) => games.getAll());
   entries = (game: string) => this.#read<string[]>(ENTRIES, (entries) => entries.getAll(entriesOf(game)));
   document = async (name: string) =>
     (await this.#read<string | undefined>(DOCUMENTS, (documents) => documents.get(name))) ?? null;
 
-  save(game: string, head: string, number: number, entry: string | null = null): Promise<void> {
-    return this.#write([GAMES, ENTRIES], (transaction) => {
-      transaction.objectStore(GAMES).put(head, game);
-      if (entry !== null) transaction.objectStore(ENTRIES).add(entry, [game, number]);
+  async save(game: string, before: string | null, head: string, number: number, entries: string): Promise<void> {
+    await this.#write([GAMES, ENTRIES], (transaction) => {
+      const games = transaction.objectStore(GAMES);
+      const known: IDBRequest<string | undefined> = games.get(game);
+      known.onsuccess = () => {
+        if ((known.result ?? null) === (before ?? null)) games.put(head, game);
+        else transaction.abort(); // another tab has changed the game
+      };
+      const lines = entries === "" ? [] : entries.split("\n");
+      lines.forEach((line, at) => transaction.objectStore(ENTRIES).add(line, [game, number + at]));
     });
+    this.listener.onchange(game);
   }
 
   put(name: string, text: string): Promise<void> {
     return this.#write([DOCUMENTS], (transaction) => transaction.objectStore(DOCUMENTS).put(text, name));
   }
 
-  delete(game: string): Promise<void> {
-    return this.#write([GAMES, ENTRIES], (transaction) => {
+  async delete(game: string): Promise<void> {
+    await this.#write([GAMES, ENTRIES], (transaction) => {
       transaction.objectStore(GAMES).delete(game);
       transaction.objectStore(ENTRIES).delete(entriesOf(game));
     });
+    this.listener.onchange(game);
   }
 
-  #read<T>(name: string, request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    return result(request(this.database.transaction(name).objectStore(name)));
+  async #read<T>(name: string, request: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    try {
+      return await result(request(this.database.transaction(name).objectStore(name)));
+    } catch (error) {
+      throw new Error(reasonOf(error));
+    }
   }
 
   /** Change the store in one transaction, which is on the disk when this returns. */
-  #write(names: string[], change: (transaction: IDBTransaction) => void): Promise<void> {
-    return new Promise((resolve, reject) => {
+  async #write(names: string[], change: (transaction: IDBTransaction) => void): Promise<void> {
+    try {
       const transaction = this.database.transaction(names, "readwrite", { durability: "strict" });
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => {
-        const { name } = transaction.error ?? {};
-        const reason =
-          name === "ConstraintError" ? COLLISION : name === "QuotaExceededError" ? FULL : `no storage: ${name}`;
-        reject(new Error(reason));
-      };
-      change(transaction);
-    });
+      await new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error ?? new Error(COLLISION));
+        try {
+          change(transaction);
+        } catch (error) {
+          transaction.abort();
+          reject(error as Error);
+        }
+      });
+      this.#say(null);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== COLLISION) this.#say(reason);
+      throw new Error(reason);
+    }
+  }
+
+  #say(fault: Fault | null): void {
+    if (fault !== this.#fault) this.listener.onfault(fault);
+    this.#fault = fault;
   }
 }
 
 class MemoryStore implements Store {
-  #games = new Map<string, { head: string; entries: Map<number, string> }>();
+  #games = new Map<string, { head: string; entries: string[] }>();
   #documents = new Map<string, string>();
 
   games = () => Promise.resolve([...this.#games.values()].map(({ head }) => head));
-  entries = (game: string) => Promise.resolve([...(this.#games.get(game)?.entries.values() ?? [])]);
+  entries = (game: string) => Promise.resolve(this.#games.get(game)?.entries ?? []);
   document = (name: string) => Promise.resolve(this.#documents.get(name) ?? null);
 
-  save(game: string, head: string, number: number, entry: string | null = null): Promise<void> {
-    const kept = this.#games.get(game) ?? { head, entries: new Map<number, string>() };
-    if (entry !== null) kept.entries.set(number, entry);
-    this.#games.set(game, { ...kept, head });
+  save(game: string, _before: string | null, head: string, _number: number, entries: string): Promise<void> {
+    const known = this.#games.get(game)?.entries ?? [];
+    this.#games.set(game, { head, entries: [...known, ...(entries === "" ? [] : entries.split("\n"))] });
     return Promise.resolve();
   }
 

@@ -1,9 +1,10 @@
 /** The worker in which the tables are: it answers requests as a server does, with `kingdoms.device`. */
 
 import type { FromTable, FromThinker, Parts, Sent, ToTable, ToThinker } from "./messages";
+import { LIBRARY } from "./messages";
 import { contentsOf, startPython, unpack, type Python } from "./python";
 import { scopeOf } from "./scope";
-import { FULL, openStore } from "./store";
+import { openStore, type Fault } from "./store";
 
 interface Answer extends Iterable<number | string> {
   toJs(): [number, string];
@@ -11,6 +12,7 @@ interface Answer extends Iterable<number | string> {
 }
 interface Device {
   start(): Promise<void>;
+  refresh(game: string): Promise<void>;
   request(method: string, path: string, body: string | null): Promise<Answer>;
   stream(method: string, path: string, body: string | null): AsyncIterable<number | string>;
   follow(path: string, send: (text: string) => void): Promise<{ receive?(text: string): void; close(): void }>;
@@ -21,8 +23,10 @@ const tell = (message: FromTable) => scope.postMessage(message);
 
 /** Requests that read puzzles or openings, which come after everything else. */
 const READS_LIBRARY = /^\/api\/(puzzles|explorer|me\/(study|path))/;
-/** The end of a connection that nobody has closed for a reason. */
-const ENDED = 1000;
+/** The ends of a connection that nobody has closed for a reason, and of one that has failed. */
+const [ENDED, BROKEN] = [1000, 1011];
+/** The tabs with these games, which tell each other what has changed. */
+const tabs = new BroadcastChannel("kingdoms");
 
 let device: Promise<Device>;
 let library: () => Promise<void>;
@@ -54,17 +58,20 @@ async function begin({ parts, base, thinker }: Extract<ToTable, { do: "begin" }>
   let loaded = 0;
   const progress = (bytes: number) => tell({ is: "progress", loaded: (loaded += bytes), of });
   const schemas = contentsOf(parts.schemas, base, progress);
-  const [{ store, memory }, python] = await Promise.all([openStore(), startPython(parts, base, progress)]);
+  const [{ store, memory }, python] = await Promise.all([openStore(listener), startPython(parts, base, progress)]);
   const { start } = python.pyimport("kingdoms.device.browser");
   const made = (await start?.(store, thinkerOf(thinker), new TextDecoder().decode(await schemas))) as Device;
+  tabs.onmessage = ({ data }: MessageEvent<string>) =>
+    void Promise.resolve(made.refresh(data)).catch((error: unknown) => console.error(error));
   library = once(() => unpackLibrary(python, parts, base));
   tell({ is: "ready", memory });
   return made;
 }
 
-/** What went wrong as the server would tell it; the page has the sentence of the code. */
-const refusal = (reason: string) =>
-  JSON.stringify({ error: { code: reason.includes(FULL) ? "device_full" : "device", clause: null, message: reason } });
+const listener = {
+  onfault: (fault: Fault | null) => tell({ is: "kept", fault }),
+  onchange: (game: string) => tabs.postMessage(game),
+};
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
@@ -76,7 +83,10 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 async function unpackLibrary(python: Python, parts: Parts, base: string): Promise<void> {
-  unpack(python, await contentsOf(parts.library, base));
+  const archive = await contentsOf(parts.library, base).catch((error: unknown) => {
+    throw new Error(`${LIBRARY}: ${String(error)}`);
+  });
+  unpack(python, archive);
 }
 
 async function request({ id, method, path, body }: Sent): Promise<void> {
@@ -112,7 +122,7 @@ async function follow({ id, path }: Extract<ToTable, { do: "follow" }>): Promise
     running.set(id, () => follower.close());
   } catch (error) {
     const code = /CloseCode\D*(\d{4})/.exec(String(error))?.[1];
-    tell({ is: "end", id, code: Number(code ?? ENDED) });
+    tell({ is: "end", id, code: Number(code ?? BROKEN) });
     if (code === undefined) throw error;
   }
 }
@@ -129,7 +139,7 @@ scope.onmessage = ({ data }) => {
   else
     void work(data).catch((error: unknown) => {
       console.error(error);
-      tell({ is: "status", id: data.id, status: 500, text: refusal(String(error)) });
+      tell({ is: "fault", id: data.id, reason: String(error) });
     });
 };
 

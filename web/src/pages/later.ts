@@ -16,4 +16,6 @@ export const invite = () => import("./EntrancePage.svelte");
 const onServer = () => import("./people/YouPage.svelte");
 const onDevice = () => import("./people/DevicePage.svelte");
 export const you = isDevice ? onDevice : onServer;
+export const device = async () => (await import("../device/start")).start();
+export const offline = async () => (await import("../ui/offline.svelte")).keepInIdleTime();
 export const rules = () => import("./RulesPage.svelte");

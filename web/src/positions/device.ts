@@ -2,6 +2,7 @@
 
 import { freshId } from "../api/client";
 import type { Root } from "../api/positions";
+import { ownName } from "../home";
 import { fieldsOf, storageOf, stringOf, stringsIn } from "../storage";
 import { ROOT, type TreeNode } from "./tree";
 
@@ -30,7 +31,7 @@ export interface SavedBoard {
   shared: Shared | null;
 }
 
-const PREFIX = "kingdoms.board.";
+const PREFIX = ownName("board.");
 
 const isNode = (value: unknown): value is TreeNode => {
   const { id, parent, action, marks } = fieldsOf(value);

@@ -7,6 +7,7 @@
 
 import * as requests from "../api/practice";
 import type { Mistake, PuzzleSummary, Study } from "../api/practice";
+import { ownName } from "../home";
 import { fieldsOf, storageOf, stringsIn } from "../storage";
 import { EMPTY, merge } from "./study";
 
@@ -43,7 +44,7 @@ function readCopy(stored: unknown): Copy {
   return { study: readStudy(study), unsent: readStudy(unsent), kept: kept === true };
 }
 
-const copy = storageOf("kingdoms.study", readCopy);
+const copy = storageOf(ownName("study"), readCopy);
 
 const isEmpty = (study: Study) => JSON.stringify(merge(study, EMPTY)) === JSON.stringify(EMPTY);
 const now = () => Math.floor(Date.now() / 1000);

@@ -2,6 +2,7 @@
 
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
+import { ANYWHERE } from "../worker/shell";
 
 /** Return whether this page comes from the device's cache, since the server cannot be reached. */
 const isKept = (): boolean => document.documentElement.dataset["offline"] !== undefined;
@@ -44,6 +45,9 @@ export function watchLine(): () => void {
       key: "offline",
       text: t("shell.offline_page"),
       kind: "trouble",
+      ...(document.documentElement.dataset["anywhere"] === undefined
+        ? {}
+        : { link: { label: t("shell.anywhere"), href: ANYWHERE } }),
       action: { label: t("shell.try_now"), run: () => location.reload() },
     });
   const back = () => dismiss("offline");

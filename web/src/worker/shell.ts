@@ -3,6 +3,9 @@
 /** The prefix of cache names. Each build has its own cache, and deletes those of other builds when it activates. */
 export const PREFIX = "kingdoms-";
 
+/** The path of the page that plays on its visitor's device, and a file of its cache that says that the cache is complete. */
+export const [ANYWHERE, KEPT] = ["/anywhere/", "kept"] as const;
+
 /** The browser APIs in use; tests provide their own. */
 export interface Surroundings {
   caches: CacheStorage;
@@ -26,7 +29,7 @@ export class Shell {
   }
 
   /** Cache the files that the page needs to start. */
-  async keep(): Promise<void> {
+  async keep(_all?: boolean, _progress?: (loaded: number, of: number) => void): Promise<void> {
     const cache = await this.#around.caches.open(this.#name);
     await cache.addAll([...this.#parts]);
   }
@@ -36,7 +39,7 @@ export class Shell {
     const names = await this.#around.caches.keys();
     await Promise.all(
       names
-        .filter((name) => name.startsWith(PREFIX) && name !== this.#name)
+        .filter((name) => name.startsWith(PREFIX) && !name.includes("/") && name !== this.#name) // those of `Site` stay
         .map((name) => this.#around.caches.delete(name)),
     );
   }
@@ -60,14 +63,19 @@ export class Shell {
     return fresh;
   }
 
-  /** Fetch the page from the server. If that fails, return the cached page, marked with `data-offline`. */
+  /**
+   * Fetch the page from the server. If that fails, return the cached page, marked with `data-offline`, and with `data-anywhere` if
+   * the games can be played here without it.
+   */
   async #page(request: Request): Promise<Response> {
     try {
       return await this.#around.fetch(request);
     } catch (lost) {
       const response = await (await this.#around.caches.open(this.#name)).match("/");
       if (!response) throw lost;
-      const text = (await response.text()).replace("<html", "<html data-offline");
+      const isPlayable = await this.#around.caches.match(new URL(ANYWHERE + KEPT, this.#around.origin).href);
+      const mark = isPlayable ? "data-offline data-anywhere" : "data-offline";
+      const text = (await response.text()).replace("<html", `<html ${mark}`);
       const headers = new Headers(response.headers);
       headers.delete("content-encoding");
       headers.delete("content-length");

@@ -1,13 +1,19 @@
 /** The cache of a page that plays on its device: all files of one version, so that it starts without a connection. */
 
-import { PREFIX, type Surroundings } from "./shell";
+import { KEPT, PREFIX, type Surroundings } from "./shell";
 
 /** What `kingdoms site` writes before this worker: its version, the files that the page starts with, and all files. */
 export interface SiteFiles {
   version: string;
   first: readonly string[];
   all: readonly string[];
+  /** The sizes of all files in bytes, in their order. */
+  sizes: readonly number[];
 }
+
+/** How many files are fetched at once, and the milliseconds until a server that has had too many requests is asked again. */
+const [AT_ONCE, PAUSE] = [6, 2000];
+const TOO_MANY = 429;
 
 export class Site {
   readonly #name: string;
@@ -27,21 +33,38 @@ export class Site {
     return `${PREFIX}${this.#base} `;
   }
 
-  /** Cache the files that the page starts with; with `all`, all of them. Files with the same name in an older cache are taken over. */
-  async keep(all: boolean): Promise<void> {
+  /**
+   * Cache the files that the page starts with; with `all`, all of them. Files with the same name in an older cache are taken over.
+   * `progress` hears how many bytes are cached, of how many.
+   */
+  async keep(all: boolean, progress: (loaded: number, of: number) => void = () => {}): Promise<void> {
     const cache = await this.#around.caches.open(this.#name);
-    const files = all ? this.#files.all : this.#files.first;
-    await Promise.all(
-      files.map(async (file) => {
-        const url = new URL(file, this.#base).href;
-        if (await cache.match(url)) return;
-        const isNamedByContent = /-[\w-]{6,}\.\w+$|^assets\/|^device\//.test(file);
-        const older = isNamedByContent ? await this.#around.caches.match(url) : undefined;
-        const answer = older ?? (await this.#around.fetch(url, isNamedByContent ? {} : { cache: "reload" }));
-        if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-        await cache.put(url, answer);
-      }),
-    );
+    const waiting = [...(all ? this.#files.all : this.#files.first)];
+    const of = this.#files.sizes.reduce((sum, size) => sum + size, 0);
+    let loaded = 0;
+    const work = async () => {
+      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+        await this.#keepFile(cache, file);
+        loaded += this.#files.sizes[this.#files.all.indexOf(file)] ?? 0;
+        progress(loaded, of);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (all) await cache.put(new URL(KEPT, this.#base).href, new Response());
+  }
+
+  async #keepFile(cache: Cache, file: string): Promise<void> {
+    const url = new URL(file, this.#base).href;
+    if (await cache.match(url)) return;
+    const isNamedByContent = /-[\w-]{6,}\.\w+$|^assets\/|^device\//.test(file);
+    const older = isNamedByContent ? await this.#around.caches.match(url) : undefined;
+    const answer = older ?? (await this.#around.fetch(url, isNamedByContent ? {} : { cache: "reload" }));
+    if (answer.status === TOO_MANY) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      return this.#keepFile(cache, file);
+    }
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    await cache.put(url, answer);
   }
 
   /** Delete the caches of this page's other versions. */

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { noteOf } from "./notes";
-import { PREFIX, Shell } from "./shell";
+import { ANYWHERE, PREFIX, Shell } from "./shell";
 import { Site } from "./site";
 
 const ORIGIN = "https://kingdoms.example";
@@ -32,6 +32,7 @@ class Kept {
 let stored: Kept;
 let requests: string[];
 let online: boolean;
+let busy: boolean;
 /** The end of the address of a file that the host does not have. */
 let missing: string | null;
 let shell: Shell;
@@ -40,6 +41,7 @@ const fetched = (request: Request | string): Promise<Response> => {
   const url = typeof request === "string" ? request : request.url;
   requests.push(url);
   if (missing && url.endsWith(missing)) return Promise.resolve(new Response(null, { status: 404 }));
+  if (busy) return Promise.resolve(new Response(null, { status: 429 }));
   return online ? Promise.resolve(new Response(`fresh ${url}`)) : Promise.reject(new TypeError("no line"));
 };
 const surroundings = () => ({ caches: stored as unknown as CacheStorage, fetch: fetched, origin: ORIGIN });
@@ -50,6 +52,7 @@ beforeEach(() => {
   stored = new Kept();
   requests = [];
   online = true;
+  busy = false;
   missing = null;
   shell = new Shell("two", ["/", "/assets/a.js"], surroundings());
 });
@@ -104,6 +107,7 @@ describe("the files of a folder", () => {
     version,
     first: ["./", "assets/a-abcdef.js"],
     all: ["./", "assets/a-abcdef.js", part],
+    sizes: [1, 2, 3],
   });
   const site = (version: string, part = "device/p-1234567890.bin") =>
     new Site(files(version, part), base, surroundings());
@@ -112,7 +116,9 @@ describe("the files of a folder", () => {
     const older = site("one");
     await older.keep(false);
     expect(requests).toEqual([base, `${base}assets/a-abcdef.js`]);
-    await older.keep(true);
+    const progress: number[] = [];
+    await older.keep(true, (loaded, of) => progress.push(loaded, of));
+    expect([progress.at(-2), progress.at(-1)]).toEqual([6, 6]);
     expect(requests.slice(2)).toEqual([`${base}device/p-1234567890.bin`]);
     await stored.open(`${PREFIX}${ORIGIN}/elsewhere/ one`);
     const newer = site("two", "device/q-1234567890.bin");
@@ -136,6 +142,33 @@ describe("the files of a folder", () => {
     expect(await (await kept.respond(request("some/where/assets/a-abcdef.js")))?.text()).toContain("a-abcdef");
     for (const path of ["/", "/some/where/other.js", "/assets/a-abcdef.js"])
       expect(kept.respond(request(path))).toBeNull();
+  });
+
+  it("wait for a server that has had too many requests", async () => {
+    vi.useFakeTimers();
+    busy = true;
+    const kept = site("one").keep(true);
+    await vi.advanceTimersByTimeAsync(1);
+    busy = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await kept;
+    vi.useRealTimers();
+  });
+
+  it("open where the server is out of reach, and stay when the server's page is renewed", async () => {
+    const anywhere = new Site(files("one", "device/p-1234567890.bin"), `${ORIGIN}${ANYWHERE}`, surroundings());
+    await shell.keep();
+    const marks = async () => {
+      online = false;
+      const page = await (await shell.respond(request("/", { mode: "navigate" })))?.text();
+      online = true;
+      return page?.includes("data-anywhere");
+    };
+    await anywhere.keep(false);
+    expect(await marks()).toBe(false);
+    await anywhere.keep(true);
+    await shell.forgetOthers();
+    expect(await marks()).toBe(true);
   });
 
   it("are not kept where one of them is missing", async () => {

@@ -16,7 +16,11 @@ interface Worker {
   ): void;
   addEventListener(
     type: "message",
-    listener: (event: { data: unknown; waitUntil(work: Promise<unknown>): void }) => void,
+    listener: (event: {
+      data: unknown;
+      ports: readonly MessagePort[];
+      waitUntil(work: Promise<unknown>): void;
+    }) => void,
   ): void;
   addEventListener(
     type: "push",
@@ -56,9 +60,19 @@ const shell = site ?? new Shell(__VERSION__, __PARTS__, around);
 // A first visit fetches what its page asks for; a newer version takes over only once all of it is here.
 worker.addEventListener("install", (event) => event.waitUntil(shell.keep(worker.registration.active !== null)));
 worker.addEventListener("message", (event) => {
-  if (event.data === "keep") event.waitUntil(shell.keep(true));
+  if (event.data === "keep") event.waitUntil(keep(event.ports[0]));
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
 });
+/** Cache everything, and tell a page how far it is: two numbers of bytes, then whether all is there. */
+async function keep(port?: MessagePort): Promise<void> {
+  try {
+    await shell.keep(true, (loaded, of) => port?.postMessage([loaded, of]));
+    port?.postMessage(true);
+  } catch {
+    port?.postMessage(false); // the line or the room is gone; the next time goes on from here
+  }
+}
+
 worker.addEventListener("activate", (event) =>
   event.waitUntil(shell.forgetOthers().then(() => worker.clients.claim())),
 );

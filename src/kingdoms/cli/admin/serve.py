@@ -59,6 +59,7 @@ HERE = ("0.0.0.0", "::", "", "127.0.0.1", "::1")
 )
 @click.option("--imprint", metavar="PAGE", help="The imprint, linked in the footer: an address or a text file.")
 @click.option("--privacy", metavar="PAGE", help="What you say about privacy: an address or a text file.")
+@click.option("--site", metavar="FOLDER", help="The page to play on without a connection, written by kingdoms site.")
 @click.option("--forget-after", metavar="DAYS", help="Forget visitors who stay away this long.  [default: 365]")
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def serve(open_page: bool, programs: tuple[str, ...], **flags: str | None) -> int:

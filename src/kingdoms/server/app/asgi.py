@@ -36,7 +36,7 @@ from kingdoms.server.http.metrics import Metrics, free_disk_space
 from kingdoms.server.http.open_requests import CancelOnStop, OpenRequests
 from kingdoms.server.http.refusals import Refusals
 from kingdoms.server.http.security import BodyLimit, OriginCheck, SecurityHeaders
-from kingdoms.server.http.static import BuiltClient
+from kingdoms.server.http.static import ANYWHERE, AnywhereClient, BuiltClient
 from kingdoms.server.operator.monitoring import router as operating
 from kingdoms.server.operator.routes import router as operator
 from kingdoms.server.pictures import previews
@@ -55,7 +55,7 @@ logger = logging.getLogger("kingdoms.server")
 STOP_TIMEOUT = 2.5
 """Time limit for stopping the services, in seconds."""
 
-UNCOMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/x-ndjson")
+UNCOMPRESSED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, "application/octet-stream", "application/x-ndjson")
 """Media types that are not compressed: compressed formats, and streams, whose lines must be sent at once."""
 
 CHECK_KEYS_EVERY = 1.0
@@ -99,6 +99,14 @@ def methods_at(app: FastAPI, path: str) -> list[str]:
         if route.methods and route.include_in_schema and route.path_regex.fullmatch(path)
         for method in sorted(route.methods)
     ]
+
+
+@edges.api_route(ANYWHERE.rstrip("/"), methods=["GET", "HEAD"], include_in_schema=False)
+@edges.api_route(f"{ANYWHERE}{{rest:path}}", methods=["GET", "HEAD"], include_in_schema=False)
+async def anywhere(request: Request) -> Response:
+    """Return a file of the page that plays on its visitor's device, if the server has one."""
+    client: AnywhereClient | None = request.app.state.anywhere
+    return await page(request) if client is None else client.respond(request)
 
 
 @edges.api_route("/{page:path}", methods=["GET", "HEAD"], include_in_schema=False)
@@ -236,5 +244,6 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     app.state.refusals = Refusals()
     app.state.identity = identity
     app.state.client = BuiltClient()
+    app.state.anywhere = None if settings.site is None else AnywhereClient(settings.site)
     install_handlers(app, *STREAMED)
     return app

@@ -54,6 +54,7 @@ WANTED = {
     "strangers": "nothing, positions or previews",
     "imprint": PAGE_OR_FILE,
     "privacy": PAGE_OR_FILE,
+    "site": "a folder that `kingdoms site` has written",
     "grace": "a number of seconds, 0 or more",
     "rate": "a number greater than 0",
     "address_rate": "a number greater than 0",
@@ -115,6 +116,7 @@ class ServerSettings(BaseModel):
     strangers: Literal["nothing", "positions", "previews"] = "nothing"
     imprint: str | None = None
     privacy: str | None = None
+    site: Path | None = None
     grace: float = Field(default=60, ge=0, allow_inf_nan=False)
     rate: float = Field(default=50, gt=0, allow_inf_nan=False)
     address_rate: float = Field(default=200, gt=0, allow_inf_nan=False)
@@ -169,6 +171,13 @@ class ServerSettings(BaseModel):
         except (OSError, ValueError):
             raise PydanticCustomError("page", "no page") from None
         return page
+
+    @field_validator("site")
+    @classmethod
+    def _check_site(cls, folder: Path | None) -> Path | None:
+        if folder is not None and not any(folder.glob("device/parts-*.json")):
+            raise PydanticCustomError("site", "no such folder")
+        return folder
 
     @field_validator("database")
     @classmethod

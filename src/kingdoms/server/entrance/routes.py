@@ -15,6 +15,7 @@ from kingdoms.protocol.answers import AnswerBody, NoticeAnswer
 from kingdoms.server.base.schemas import RequestBody
 from kingdoms.server.entrance import store
 from kingdoms.server.entrance.pages import PAGES, page_address
+from kingdoms.server.http.static import ANYWHERE, AnywhereClient
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, app_service, fails, json
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import Buckets, client_network
@@ -29,14 +30,22 @@ ALL_TRIES, ALL_TRIES_A_SECOND = 50, 1 / 10
 """The same from all addresses together, at each server process."""
 
 
+class AnywhereAnswer(AnswerBody):
+    """The page that plays on its visitor's device: its path, and how many bytes a visitor fetches for all of it."""
+
+    path: str
+    bytes: int
+
+
 class ServerAnswer(AnswerBody):
-    """Who may play on the server, whether the visitor may, the notice to all, and the addresses of the operator's pages."""
+    """Who may play on the server, whether the visitor may, the notice to all, and the addresses of other pages."""
 
     access: Literal["open", "invitation", "password", "list"]
     admitted: bool
     notice: NoticeAnswer | None
     imprint: str | None
     privacy: str | None
+    anywhere: AnywhereAnswer | None
 
 
 class EntranceRequest(RequestBody):
@@ -84,7 +93,11 @@ ThePasswords = Annotated[Passwords, app_service("passwords")]
 async def server(request: Request, house: TheHouse) -> Response:
     """Return what everybody may know of the server."""
     pages = {name: page_address(request.app.state.settings, name) for name in PAGES}
-    return json({"access": house.access, "admitted": await house.admits(request), "notice": house.notice, **pages})
+    client: AnywhereClient | None = request.app.state.anywhere
+    size = None if client is None else client.bytes()
+    anywhere = None if size is None else {"path": ANYWHERE, "bytes": size}
+    who = {"access": house.access, "admitted": await house.admits(request)}
+    return json(who | {"notice": house.notice, "anywhere": anywhere} | pages)
 
 
 @router.post("/entrance", status_code=204, **fails(*CHANGES))

@@ -5,23 +5,27 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 FOLDER = Path(__file__).parent.parent / "static"
 INDEX = "index.html"
 
 TYPES = {
+    ".bin": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
@@ -55,8 +59,19 @@ _PAGE = re.compile("|".join(_PARAMETER.sub(lambda part: f"(?:/{part[1] or '[^/]+
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="(/assets/index-[\w-]+\.css)"')
 """The link to the client's stylesheet in its index page."""
 FOREVER = "public, max-age=31536000, immutable"
-"""Caching of files in assets/: their names contain a digest, so they never change."""
+"""Caching of files in these folders: their names contain a digest, so they never change."""
+DIGESTED = ("assets", "device")
 ASK_AGAIN = "no-cache"
+
+ANYWHERE = "/anywhere/"
+"""The path of the page that plays on its visitor's device; the client's `worker/shell.ts` has it, too."""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The content security policy of that page: nothing but its own files."""
+HOME = b'<meta name="kingdoms-home" content="device"'
+"""What its index page has in its head."""
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -133,14 +148,44 @@ class BuiltClient:
             return Response(NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
         if head is not None and file is index:
             file = _add_head(file, head)
-        headers = {"Cache-Control": file.caching, "ETag": file.tag}
-        if file.tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        body = file.body
-        if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            body = file.zipped
-            headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        return Response(body, headers=headers, media_type=file.type)
+        return _send(file, request)
+
+
+class AnywhereClient(BuiltClient):
+    """The page that plays on its visitor's device, as `kingdoms site` has written it into a folder."""
+
+    def respond(self, request: Request, head: str | None = None) -> Response:
+        """Return the file at an address.
+
+        Raises:
+            HTTPException: 404, there is no such file.
+        """
+        path = request.url.path.removeprefix(ANYWHERE)
+        if path == request.url.path:
+            return RedirectResponse(ANYWHERE, 308)
+        file = self.files().get(path or INDEX)
+        if file is None:
+            raise HTTPException(404)
+        if path in ("", INDEX) and b"data-server=" not in file.body:
+            file = _changed(file, file.body.replace(HOME, HOME + b' data-server="/"', 1))
+        return _send(file, request, {"Content-Security-Policy": f"{POLICY}; frame-ancestors 'none'"})
+
+    def bytes(self) -> int | None:
+        """Return how much a visitor fetches who wants to play without a connection; None if the folder has no such page."""
+        files = self.files()
+        return sum(len(file.zipped or file.body) for file in files.values()) or None
+
+
+def _send(file: File, request: Request, more: Mapping[str, str] | None = None) -> Response:
+    """Return the response with a file, which may be in the browser's cache already."""
+    headers = {"Cache-Control": file.caching, "ETag": file.tag, **(more or {})}
+    if file.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    body = file.body
+    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = file.zipped
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return Response(body, headers=headers, media_type=file.type)
 
 
 def is_page(path: str) -> bool:
@@ -157,19 +202,23 @@ def is_page(path: str) -> bool:
 def _read(path: Path, folder: Path) -> File:
     """Read a file, and compress it unless that saves little."""
     body = path.read_bytes()
-    zipped = gzip.compress(body, 9, mtime=0)
+    zipped = body if path.suffix == ".bin" else gzip.compress(body, 9, mtime=0)
     return File(
         body=body,
         zipped=zipped if len(zipped) < len(body) * 0.9 else None,
         type=TYPES[path.suffix],
         tag=_tag(body),
-        caching=FOREVER if path.relative_to(folder).parts[0] == "assets" else ASK_AGAIN,
+        caching=FOREVER if path.relative_to(folder).parts[0] in DIGESTED else ASK_AGAIN,
     )
 
 
 def _add_head(page: File, head: str) -> File:
     """Return a page with HTML added to its head; it is not compressed in advance."""
-    body = page.body.replace(b"</head>", f"  {head}\n  </head>".encode(), 1)
+    return _changed(page, page.body.replace(b"</head>", f"  {head}\n  </head>".encode(), 1))
+
+
+def _changed(page: File, body: bytes) -> File:
+    """Return a page with another content."""
     return File(body=body, zipped=None, type=page.type, tag=_tag(body), caching=page.caching)
 
 

@@ -18,7 +18,7 @@ from tests.support.games.tested_games import TESTED, game_module
 from tests.support.pages import anywhere, puzzles
 from tests.support.pages.anywhere import PATH
 from tests.support.pages.browsing import Picture, Table, Troubles, assert_accessible, assert_fits, at_the_end, kept_settings
-from tests.support.pages.firefox import Firefox
+from tests.support.pages.driving import Browser
 from tests.support.pages.fixtures import skip_or_fail
 from tests.support.pages.lessons import lesson, lessons_of, take
 from tests.support.pages.screens import DESK, PHONE, Screen
@@ -336,20 +336,23 @@ def test_own_data_goes_from_one_browser_to_another_as_a_file(open_page: Open, ad
     Table(other).wait_for_turn()
 
 
-@pytest.mark.outer("once more, in another browser")
-def test_firefox_plays_it_too(address: str, tmp_path: Path) -> None:
-    if not Firefox.is_installed:
-        pytest.skip("there is no Firefox: the folder is NOT tested in it")
-    (tmp_path / "browser").mkdir()
-    with Firefox(tmp_path / "browser") as navigator:
-        navigator.resize(1280, 800)
-        navigator.open(address)
-        navigator.click("button", "First game: 5 minutes")
-        for _ in range(3):
-            navigator.wait_for("button", "Show me")
-            navigator.click("button", "Show me")
-            navigator.wait_for("button", "Confirm", "End now")
-            navigator.press("\ue007")
-            navigator.wait_without("button", "Sending…")
-        assert navigator.outside() == []
-        assert navigator.faults() == []
+@pytest.mark.outer("once more, in other browsers")
+def test_other_browsers_play_it_too(navigator: Browser, address: str) -> None:
+    navigator.patience = LONG / 1000
+    navigator.resize(1280, 800)
+    navigator.open(address)
+    navigator.click("button", "First game: 5 minutes")
+    for size in ((1280, 800), (820, 1180), (390, 844)):
+        navigator.wait_for("button", "Show me")
+        navigator.resize(*size)
+        assert navigator.outside() == [], size
+        navigator.click("button", "Show me")
+        navigator.wait_for("button", "Confirm", "End now")
+        navigator.press("\ue007")
+        navigator.wait_without("button", "Sending…")
+    navigator.wait_for("button", "Show me")
+    game = navigator.evaluate("location.href")
+    navigator.open(f"{address}licences.txt")
+    navigator.open(game)
+    navigator.wait_for("button", "Show me")
+    assert navigator.faults() == []

@@ -177,7 +177,7 @@ def test_a_whole_game_is_played_reviewed_and_taken_along(
     page.get_by_role("link", name="Review", exact=True).first.click()
     at_the_end(page)
     page.get_by_role("button", name="Find the turning points").click()
-    expect(page.get_by_role("button", name="Search again")).to_be_visible()
+    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=5 * LONG)  # a second for each decision
     picture(page, f"anywhere-review-{game}")
     page.locator("summary", has_text="Download").click()
     with page.expect_download() as film:

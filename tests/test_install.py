@@ -126,9 +126,8 @@ def test_imported_packages_are_declared() -> None:
     assert PROJECT["dependencies"] == []
     declared = {extra: {module_of(need) for need in needs} - {"kingdoms"} for extra, needs in EXTRAS.items()}
     drawn = set[str]().union(*map(imported_by, ("core", "drawing", "bots", "games")))  # loaded when something is drawn
-    rating = {"openskill"}  # `bots/strength.py`, which puzzles, arenas and servers use
-    assert drawn == {"rich", "ipywidgets"} | declared["png"] | rating  # the two are used only where the caller has them
-    assert imported_by("cli") | imported_by("folders.py") | rating == declared["cli"]
+    assert drawn == {"rich", "ipywidgets"} | declared["png"]  # the two are used only where the caller has them
+    assert imported_by("cli") | imported_by("folders.py") == declared["cli"]
     assert imported_by("server") - {"pydantic_core"} <= declared["server"] | declared["cli"]  # a part of pydantic
     assert imported_by("arena") == declared["arena"] | declared["cluster"]
     assert imported_by("export") - declared["png"] == declared["print"] | {"polars"}  # for Parquet, of the extra arena

@@ -14,14 +14,14 @@ from playwright.sync_api import BrowserContext, Locator, Page, Request, expect
 
 from kingdoms.core.registry import game_class
 from kingdoms.puzzles.files import shipped
-from tests.support.games.tested_games import TESTED
+from tests.support.games.tested_games import TESTED, game_module
 from tests.support.pages import anywhere, puzzles
 from tests.support.pages.anywhere import PATH
 from tests.support.pages.browsing import Picture, Table, Troubles, assert_accessible, assert_fits, at_the_end, kept_settings
-from tests.support.pages.firefox import Firefox
+from tests.support.pages.driving import Browser
 from tests.support.pages.fixtures import skip_or_fail
 from tests.support.pages.lessons import lesson, lessons_of, take
-from tests.support.pages.screens import PHONE
+from tests.support.pages.screens import DESK, PHONE, Screen
 
 LONG = 240_000
 """Milliseconds for what a busy machine may do slowly: starting Python, and searches."""
@@ -35,6 +35,8 @@ KEPT = """async () => {
   return (await Promise.all(files.map(file => caches.match(new URL(file, document.baseURI.split("#")[0]))))).every(Boolean);
 }"""
 """Holds when the service worker has every file of the folder."""
+VISITS = [pytest.param(PHONE, True, id="phone"), pytest.param(DESK, False, id="desk-offline")]
+"""Screens, and whether there is a connection; without one, the page has been opened before."""
 Open = Callable[..., Page]
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -74,7 +76,7 @@ def open_page(address: str, new_context: Callable[..., BrowserContext], troubles
         if not request.url.startswith((address, "blob:")):
             troubles.note(f"another address: {request.url}")
 
-    def open_it(path: str = "", context: BrowserContext | None = None, **options: Any) -> Page:
+    def open_it(path: str = "", context: BrowserContext | None = None, connected: bool = True, **options: Any) -> Page:
         if context is None:
             usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
             context = new_context(**usual | options)
@@ -85,7 +87,13 @@ def open_page(address: str, new_context: Callable[..., BrowserContext], troubles
             context.on("request", look)
         page = context.new_page()
         page.goto(address + path)
-        return page
+        if connected:
+            return page
+        is_kept(page)
+        page.close()
+        troubles.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
+        context.set_offline(True)
+        return open_it(path, context)
 
     return open_it
 
@@ -106,9 +114,17 @@ def begin(page: Page, at: int = 0) -> Table:
     return table
 
 
+def new_table(page: Page, address: str, game: str) -> Table:
+    """Begin the form for a game of two."""
+    page.goto(f"{address}#/new")
+    page.get_by_label("Game", exact=True).select_option(game)
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    return Table(page)
+
+
 def place(page: Page, keys: list[str]) -> Locator:
     """Return the first place on the board with one of some keys."""
-    return page.locator(", ".join(f'[data-key="{key}"]' for key in keys)).first
+    return page.locator(", ".join(f'[data-key="{key}"]:visible' for key in keys)).first
 
 
 def is_kept(page: Page) -> None:
@@ -146,42 +162,90 @@ def test_a_first_move_is_played_in_the_folder(open_page: Open, folder: Path, add
 
 
 @pytest.mark.outer("whole games and searches in interpreted Python take minutes")
+@pytest.mark.parametrize(("screen", "connected"), VISITS)
 @pytest.mark.parametrize("game", TESTED)
-def test_a_whole_game_is_played_and_reviewed(open_page: Open, picture: Picture, game: str) -> None:
-    page = open_page()
-    table = begin(page, TESTED.index(game))
-    table.play_on(table.rematch)
+def test_a_whole_game_is_played_reviewed_and_taken_along(
+    open_page: Open, address: str, picture: Picture, tmp_path: Path, game: str, screen: Screen, connected: bool
+) -> None:
+    page = open_page(connected=connected, **screen.context())
+    table = new_table(page, address, game)
+    page.get_by_label("Bot strength").select_option("level:2")
+    page.get_by_role("button", name="Start", exact=True).click()
+    table.wait_for_turn()
+    assert table.play_on(table.rematch) > 10
+    picture(page, f"anywhere-over-{game}")
     page.get_by_role("link", name="Review", exact=True).first.click()
     at_the_end(page)
     page.get_by_role("button", name="Find the turning points").click()
-    expect(page.get_by_role("heading", name="Turning points")).to_be_visible()
+    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=5 * LONG)  # a second for each decision
     picture(page, f"anywhere-review-{game}")
+    page.locator("summary", has_text="Download").click()
+    with page.expect_download() as film:
+        page.get_by_role("button", name=re.compile("^Animation")).click()
+    assert "<animate " in film.value.path().read_text(encoding="utf-8")
+    page.locator("summary", has_text="Download").click()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Download", exact=True).or_(page.get_by_role("link", name="Download")).first.click()
-        if (record := page.get_by_role("link", name="Record")).is_visible():
-            record.click()
-    assert game in saved.value.path().read_text(encoding="utf-8")
+        page.get_by_role("link", name=re.compile("^Record")).click()
+    record = tmp_path / "game.jsonl"
+    saved.value.save_as(record)
+    page.goto(f"{address}#/new")
+    page.get_by_text("Start from a file").click()
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_text("Record: game.jsonl")).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(table.rematch).to_be_visible()
+
+
+@pytest.mark.outer("searches in interpreted Python take minutes")
+@pytest.mark.parametrize(("screen", "connected"), VISITS)
+@pytest.mark.parametrize("game", TESTED)
+def test_two_play_at_one_screen(
+    open_page: Open, address: str, picture: Picture, game: str, screen: Screen, connected: bool
+) -> None:
+    page = open_page(connected=connected, **screen.context())
+    table = new_table(page, address, game)
+    page.get_by_role("button", name="Everyone at this screen").click()
+    page.get_by_label("Your name").fill("Ida")
+    page.get_by_label(re.compile("^Name: ")).fill("Otto")
+    page.get_by_role("button", name="Start", exact=True).click()
+    ready = page.get_by_role("button", name=re.compile("^I am ")).first
+    turns: list[str] = []  # whose, in order
+    while len(turns) < 4:
+        expect(ready.or_(table.hint).first).to_be_visible()
+        if ready.is_visible():
+            turns.append(ready.inner_text())
+            hand = game_module(game, "pages").hand(page)
+            for secret in (hand, table.hint, table.log):
+                expect(secret).to_have_count(0)
+            ready.click()
+            expect(hand).to_have_count(1)
+            assert hand.get_attribute("aria-label").partition("'")[0] in turns[-1], "everybody sees their own tiles"
+        elif not game_class(game).has_secrets:
+            name = page.locator("#ask-title").inner_text()
+            turns += [name] if turns[-1:] != [name] else []
+        table.take_hint()
+    assert turns[:2] == turns[2:]
+    assert turns[0] != turns[1]
+    picture(page, f"anywhere-one-screen-{game}")
 
 
 @pytest.mark.outer("lessons and puzzles in interpreted Python take minutes")
-def test_lessons_puzzles_and_one_screen(open_page: Open, address: str) -> None:
-    page = open_page()
-    game = TESTED[0]
+@pytest.mark.parametrize(("screen", "connected"), VISITS)
+@pytest.mark.parametrize("game", TESTED)
+def test_lessons_are_taken_and_puzzles_solved(
+    open_page: Open, address: str, game: str, screen: Screen, connected: bool
+) -> None:
+    page = open_page(connected=connected, **screen.context())
     for name in lessons_of(game)[:3]:
         page.goto(f"{address}#/learn/{name}")
         take(page, lesson(game, name), place)
     for puzzle in sorted(shipped(game), key=lambda puzzle: len(puzzle.solution))[:5]:
         page.goto(f"{address}#/puzzles/{puzzle.name}")
-        for action in puzzle.solution:
-            expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+        for number, action in enumerate(puzzle.solution):
+            if number:
+                expect(page.get_by_text("Right. What next?")).to_be_visible()
             puzzles.answer(page, game, puzzle.seat, action)
         expect(page.get_by_role("status").filter(has_text="Solved")).to_be_visible()
-    page.goto(f"{address}#/new")
-    page.get_by_role("button", name=re.compile("^At one screen|^On this screen|Around one screen")).click()
-    for number, field in enumerate(page.get_by_placeholder("Name").all()):
-        field.fill(f"Player {number}")
-    page.get_by_role("button", name=re.compile("^Begin|^Start|^Create")).click()
-    expect(page.get_by_role("group", name="Board", exact=True)).to_be_visible()
 
 
 @pytest.mark.outer("starts Python several times")
@@ -272,20 +336,23 @@ def test_own_data_goes_from_one_browser_to_another_as_a_file(open_page: Open, ad
     Table(other).wait_for_turn()
 
 
-@pytest.mark.outer("once more, in another browser")
-def test_firefox_plays_it_too(address: str, tmp_path: Path) -> None:
-    if not Firefox.is_installed:
-        pytest.skip("there is no Firefox: the folder is NOT tested in it")
-    (tmp_path / "browser").mkdir()
-    with Firefox(tmp_path / "browser") as navigator:
-        navigator.resize(1280, 800)
-        navigator.open(address)
-        navigator.click("button", "First game: 5 minutes")
-        for _ in range(3):
-            navigator.wait_for("button", "Show me")
-            navigator.click("button", "Show me")
-            navigator.wait_for("button", "Confirm", "End now")
-            navigator.press("\ue007")
-            navigator.wait_without("button", "Sending…")
-        assert navigator.outside() == []
-        assert navigator.faults() == []
+@pytest.mark.outer("once more, in other browsers")
+def test_other_browsers_play_it_too(navigator: Browser, address: str) -> None:
+    navigator.patience = LONG / 1000
+    navigator.resize(1280, 800)
+    navigator.open(address)
+    navigator.click("button", "First game: 5 minutes")
+    for size in ((1280, 800), (820, 1180), (390, 844)):
+        navigator.wait_for("button", "Show me")
+        navigator.resize(*size)
+        assert navigator.outside() == [], size
+        navigator.click("button", "Show me")
+        navigator.wait_for("button", "Confirm", "End now")
+        navigator.press("\ue007")
+        navigator.wait_without("button", "Sending…")
+    navigator.wait_for("button", "Show me")
+    game = navigator.evaluate("location.href")
+    navigator.open(f"{address}licences.txt")
+    navigator.open(game)
+    navigator.wait_for("button", "Show me")
+    assert navigator.faults() == []

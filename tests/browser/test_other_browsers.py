@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 import kingdoms
 from tests.support.games.tested_games import TESTED
 from tests.support.pages.driving import Browser
-from tests.support.pages.firefox import Firefox
-from tests.support.pages.webkit import WebKit
 
 ENTER = "\ue007"
 CONFIRMS = ("Confirm", "End now")
@@ -21,20 +16,6 @@ NUMBER = "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(got => got
 """How far the game is whose page is open."""
 DECISIONS = 12
 """As many as the first two turns of a game have at most."""
-
-
-@pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
-def navigator(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Browser]:
-    """A browser; without it the test is left out, or fails with KINGDOMS_FIREFOX=require or KINGDOMS_WEBKIT=require."""
-    name = request.param.__name__
-    variable = f"KINGDOMS_{name.upper()}"
-    if not request.param.is_installed and os.environ.get(variable) == "require":
-        pytest.fail(f"there is no {name}, and {variable}=require")
-    if not request.param.is_installed:
-        pytest.skip(f"there is no {name}: the pages are NOT tested in it")
-    (tmp_path / "browser").mkdir()
-    with request.param(tmp_path / "browser") as navigator:
-        yield navigator
 
 
 def is_further(navigator: Browser, before: int) -> bool:

@@ -71,6 +71,8 @@ async def look_back(homes: Homes, game_id: str) -> None:
         "tree",
         "position",
         "explorer",
+        "picture?theme=dark",
+        "film",
         f"view?number={number // 2}&texts=short",
         f"tree?number={number // 3}",
     ):
@@ -153,6 +155,7 @@ async def test_puzzles(homes: Homes, game: str) -> None:
 async def test_boards_and_records(homes: Homes, game: str) -> None:
     new = {"new": {"game": game, "players": 2}}
     actions = first_actions(game, 8)
+    await homes.ask("GET", "/boards")
     board = await homes.ask("POST", "/positions", new | {"actions": actions})
     await homes.ask("POST", "/positions?texts=short", {"text": board["text"], "on": True})
     await homes.ask("POST", "/positions/preview", new | {"actions": actions, "trial": moves(board)[:1]})

@@ -168,6 +168,7 @@ export function startRouter(): () => void {
   const back = () => show(location);
   addEventListener("popstate", back);
   document.addEventListener("click", followLink);
+  back(); // the address may have changed while the page was loading
   return () => {
     removeEventListener("popstate", back);
     document.removeEventListener("click", followLink);

@@ -1,14 +1,14 @@
 """The arithmetic of ratings.
 
-Ratings follow openskill's Plackett-Luce model for any number of players: a mean and a standard deviation. People see points:
-1000 points are the initial rating, and by definition that of level 4.
+Ratings follow the Plackett-Luce model for any number of players (Weng and Lin 2011, algorithm 4, with openskill's constants):
+a mean and a standard deviation. People see points: 1000 points are the initial rating, and by definition that of level 4.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from kingdoms.bots.levels import LEVEL
 from kingdoms.core.registry import game_class
@@ -17,6 +17,12 @@ POINTS: Final = 20
 """Points per unit of the model."""
 ZERO: Final = 500
 """Points of a rating of zero."""
+LUCK: Final = 25 / 6
+"""Standard deviation of how well a player plays in one game."""
+DRIFT: Final = 25 / 300
+"""Standard deviation of how much a player's rating changes between two games."""
+LEAST_KEPT: Final = 0.0001
+"""The least part of a variance that a game leaves."""
 LEVELS_SPREAD: Final = 1.0
 """Standard deviation that is assumed for the fixed ratings of levels."""
 
@@ -70,13 +76,18 @@ def update_strengths(before: Sequence[Strength], shares: Sequence[float]) -> lis
         >>> won.points > 1000 > lost.points, won.spread < Strength().spread
         (True, True)
     """
-    model = _model()
-    teams = [[model.rating(mu=strength.rating, sigma=strength.spread)] for strength in before]
-    return [Strength(team[0].mu, team[0].sigma) for team in model.rate(teams, scores=list(shares))]
-
-
-@cache
-def _model() -> Any:
-    from openskill.models import PlackettLuce  # noqa: PLC0415  slow to import, and seldom needed
-
-    return PlackettLuce()
+    variances = [strength.spread**2 + DRIFT**2 for strength in before]
+    scale = math.sqrt(sum(variances) + len(before) * LUCK**2)
+    weights = [math.exp(strength.rating / scale) for strength in before]
+    sums = [sum(weight for weight, other in zip(weights, shares, strict=True) if other <= share) for share in shares]
+    after = []
+    for own, (strength, variance) in enumerate(zip(before, variances, strict=True)):
+        change = certainty = 0.0
+        for rival, share in enumerate(shares):
+            if share >= shares[own]:
+                expected = weights[own] / sums[rival]
+                change += ((rival == own) - expected) / shares.count(share)
+                certainty += expected * (1 - expected) / shares.count(share)
+        kept = max(LEAST_KEPT, 1 - certainty * (variance / scale**2) ** 1.5)
+        after.append(Strength(strength.rating + change * variance / scale, math.sqrt(variance * kept)))
+    return after

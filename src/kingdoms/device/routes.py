@@ -14,7 +14,8 @@ from kingdoms.device.requests import plain
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.daily import today
 from kingdoms.table.advice.advice import Advice
-from kingdoms.table.answers import advising, board, mistakes, puzzles, sandbox, trees, viewing
+from kingdoms.table.advice.thinking import GameMoment
+from kingdoms.table.answers import advising, board, mistakes, pictures, puzzles, sandbox, trees, viewing
 from kingdoms.table.answers.explorer import explore_board, explore_game
 from kingdoms.table.answers.mistakes import Mistake, find_mistake
 from kingdoms.table.answers.path import path_of
@@ -222,6 +223,17 @@ async def _analyse_text(request: Request) -> Any:
     return view.game, await board.analyse_text(request.advice, PERSON, view, request.query.written, request.query.strength)
 
 
+def _picture(request: Request, live: LiveGame) -> Answer:
+    pictures.check_drawn(live)
+    return Answer(200, pictures.draw_moment(live, viewing.number_in(live, request.query.number), request.query.theme))
+
+
+async def _film(request: Request, live: LiveGame) -> Answer:
+    pictures.check_drawn(live)
+    moment = GameMoment.from_game(live)
+    return Answer(200, await request.home.pool.ask(PERSON, 0.0, pictures.draw_film, moment, request.query.theme))
+
+
 async def _write_tree(request: Request) -> Any:
     return Answer(200, (await trees.write_tree(request.games, request.body))[1])
 
@@ -290,6 +302,8 @@ ROUTES: Final = (
     _on_game("GET", "/history", _history),
     _on_game("GET", "/record", _record),
     _on_game("GET", "/position", _position),
+    _on_game("GET", "/picture", _picture),
+    _on_game("GET", "/film", _film),
     _on_game("GET", "/analysis", _analyse),
     _on_game("GET", "/analysis/game", _review),
     _on_game("POST", "/line", lambda r, live: advising.line(r.games, live, VISITOR, r.body)),
@@ -300,6 +314,7 @@ ROUTES: Final = (
     _on_mistake("POST", "/solution", lambda r, mistake: mistakes.judge(r.home.puzzles, PERSON, mistake, None)),
     _on_mistake("POST", "/preview", lambda r, mistake: messages.preview(mistake.table, mistake.seat, r.body.actions)),
     _on_mistake("POST", "/explain", lambda r, mistake: messages.refusal(mistake.table, r.body.action)),
+    Route("GET", "/api/boards", lambda _: {"boards": []}),
     Route("POST", "/api/sandbox", lambda r: sandbox.play(r.body)),
     Route("POST", "/api/positions", lambda r: board.show(r.games, r.body)),
     Route("POST", "/api/positions/preview", lambda r: board.preview(r.games, r.body)),

@@ -11,8 +11,8 @@ from fastapi import FastAPI
 
 from kingdoms.drawing import film as drawing
 from kingdoms.server.app.services import Services
-from kingdoms.server.pictures import films as pictures
 from kingdoms.table.advice.thinking import BotFailed, GameMoment
+from kingdoms.table.answers import pictures
 from tests.support.clients.http import Browser, play_random
 from tests.support.games.sample_game import ONE
 

@@ -27,7 +27,9 @@ def masked(value: Any) -> Any:
 
 
 def parsed(text: str) -> Any:
-    """Return the JSON data of a text, or the text if it is a record or empty."""
+    """Return the JSON data of a text, of its lines if it is a record, or the text if it is a picture."""
+    if text.startswith("<"):
+        return text
     try:
         return masked(json.loads(text))
     except ValueError:

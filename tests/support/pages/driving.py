@@ -52,6 +52,7 @@ class Browser(ABC):
     Attributes:
         opened: what is closed at the end.
         heard: faults of pages.
+        patience: seconds that anything in a page may take.
     """
 
     is_installed: bool
@@ -59,6 +60,7 @@ class Browser(ABC):
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.heard: list[str] = []
+        self.patience: float = SOON
         self.opened = contextlib.ExitStack()
 
     def __enter__(self) -> Self:
@@ -108,7 +110,7 @@ class Browser(ABC):
 
     def wait(self, check: Callable[[], Value]) -> Value:
         """Wait until a check returns something true, and return it."""
-        until = time.monotonic() + SOON
+        until = time.monotonic() + self.patience
         while not (value := check()):
             assert time.monotonic() < until, f"not in time, at {self.evaluate('location.href')}: {self.faults()}"
             time.sleep(0.05)

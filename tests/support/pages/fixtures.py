@@ -21,6 +21,9 @@ import hatch_build
 from kingdoms.server.http import static
 from tests.support.pages import painting
 from tests.support.pages.browsing import PATIENCE, Picture, Troubles, Visit, kept_settings
+from tests.support.pages.driving import Browser
+from tests.support.pages.firefox import Firefox
+from tests.support.pages.webkit import WebKit
 from tests.support.server.launch import ServerProcess
 
 ROOT = Path(__file__).parents[3]
@@ -151,6 +154,20 @@ def visit(
     if call is not None and call.failed:  # for the screenshots that follow
         for page in (page for context in contexts for page in context.pages):
             painting.paint(page)
+
+
+@pytest.fixture(params=[Firefox, WebKit], ids=["firefox", "webkit"])
+def navigator(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Browser]:
+    """A browser; without it the test is left out, or fails with KINGDOMS_FIREFOX=require or KINGDOMS_WEBKIT=require."""
+    name = request.param.__name__
+    variable = f"KINGDOMS_{name.upper()}"
+    if not request.param.is_installed and os.environ.get(variable) == "require":
+        pytest.fail(f"there is no {name}, and {variable}=require")
+    if not request.param.is_installed:
+        pytest.skip(f"there is no {name}: the pages are NOT tested in it")
+    (tmp_path / "browser").mkdir()
+    with request.param(tmp_path / "browser") as navigator:
+        yield navigator
 
 
 @pytest.fixture

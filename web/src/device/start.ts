@@ -76,7 +76,9 @@ async function save(path: string, name: string): Promise<void> {
   const { keep } = await import("../ui/keep");
   const answer = await transport.fetch(path);
   const id = path.split("/").at(-2) ?? "";
-  keep(await answer.blob(), name === "" ? `${id}.json` : name);
+  if (answer.ok) return keep(await answer.blob(), name === "" ? `${id}.jsonl` : name);
+  const { error } = (await answer.json()) as { error: { message: string } };
+  notify({ key: "download", text: error.message, kind: "trouble" });
 }
 
 /** Offer a newer version once it is wholly here: games go on with it where they are. */

@@ -99,16 +99,17 @@ async function request({ id, method, path, body }: Sent): Promise<void> {
 async function stream({ id, method, path, body }: Sent): Promise<void> {
   const lines = (await device).stream(method, path, body);
   const iterator = lines[Symbol.asyncIterator]();
-  running.set(id, () => void iterator.return?.());
-  let begun = false;
+  let [begun, stopped] = [false, false];
+  running.set(id, () => void (stopped = true)); // Python cannot end a generator between two lines
   try {
-    for (;;) {
+    while (!stopped) {
       const { done, value } = await iterator.next();
       if (done) break;
       if (!begun) tell({ is: "status", id, status: Number(value), text: "" });
       else tell({ is: "line", id, text: String(value) });
       begun = true;
     }
+    await iterator.return?.();
   } finally {
     running.delete(id);
     tell({ is: "end", id, code: ENDED });

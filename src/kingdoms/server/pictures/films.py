@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from kingdoms.drawing.film import film_of
-from kingdoms.drawing.render import render_svg
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.pictures.cache import PictureCache
 from kingdoms.table.advice.thinking import GameMoment
+from kingdoms.table.answers.pictures import draw_film
 from kingdoms.table.game.account import Account
 from kingdoms.table.game.live import LiveGame
 
 TIMEOUT: Final = 60.0
 """Seconds until drawing a film times out; far more than it takes."""
 FILMS_KEPT: Final = 8
-
-
-def draw_film(moment: GameMoment, theme: str) -> str:
-    """Return a film of a game: its beginning, and the table after each decision. Runs in a worker process."""
-    return film_of(
-        moment.initial_state(), moment.entries, lambda state: render_svg(state.game.open_view(state, None), theme=theme)
-    )
 
 
 class Films:

@@ -7,16 +7,14 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from kingdoms.drawing.render import render_svg
 from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.base.errors import error_responses
 from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
 from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response
+from kingdoms.table.answers.pictures import check_drawn, draw_moment
 from kingdoms.table.answers.viewing import number_in
-from kingdoms.table.base.errors import ApiError
 from kingdoms.table.game.live import LiveGame
-from kingdoms.texts import text
 
 router = APIRouter()
 
@@ -42,15 +40,6 @@ PNG: dict[str, Any] = {
 }
 
 
-def check_drawn(live: LiveGame) -> None:
-    """Raise an error unless a game is over and has pictures."""
-    drawing = live.game.drawing()
-    if drawing is None or drawing.svg is None:
-        raise ApiError(404, "no_picture", text("error.no_picture", game=live.game.title))
-    if not live.is_over:
-        raise ApiError(409, "not_over", text("error.not_over_picture"))
-
-
 def svg(live: LiveGame, drawn: str, name: str) -> Response:
     """Return an SVG as a download."""
     headers = {"Content-Disposition": f'attachment; filename="{live.header.game}-{live.header.id}{name}.svg"'}
@@ -62,7 +51,7 @@ async def picture(live: Live, number: Annotated[int | None, Query(ge=0)] = None,
     """Return a picture of a moment of a finished game, by default its end."""
     check_drawn(live)
     at = number_in(live, number)
-    drawn = await asyncio.to_thread(render_svg, live.game.open_view(live.state_at(at), None), theme=theme)
+    drawn = await asyncio.to_thread(draw_moment, live, at, theme)
     return svg(live, drawn, f"-{at}")
 
 

@@ -21,13 +21,18 @@ OPTIONS = ALL_OPTIONS
 """The rulings of the game that is played with the table in words."""
 
 
+def hand(page: Page) -> Locator:
+    """Return the hands on a page; their names begin with the player's."""
+    return page.get_by_role("region", name=re.compile("tiles and leaders$"))
+
+
 class RiversTable(Table):
     """A table of Two Rivers as a player sees it."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.board = page.get_by_role("group", name="Map", exact=True)
-        self.hand = page.get_by_role("region", name=re.compile("tiles and leaders$"))
+        self.hand = hand(page)
         self.end = page.get_by_role("button", name="End turn")
         self.over = page.get_by_role("table").filter(has_text="Score")
         self.amount = page.get_by_role("slider", name="How many")

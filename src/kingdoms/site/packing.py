@@ -6,6 +6,7 @@ import gzip
 import json
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import zipfile
 from dataclasses import dataclass
@@ -57,7 +58,7 @@ def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None)
         for name, content in (("schemas", schemas), ("prepared", PREPARED)):
             (stage / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
         _run(["node", str(NPM / "compile.mjs"), str(source), str(NPM / "compiling.py"), str(stage)], stage)
-        archives = {part: (stage / f"{part}.zip").read_bytes() for part in ("standard", "kingdoms", "library")}
+        archives = {part: (stage / f"{part}.tar").read_bytes() for part in ("standard", "kingdoms", "library")}
         archives["wasm"] = (source / "pyodide.asm.wasm").read_bytes()
         scripts = {script: (source / script).read_bytes() for script in SCRIPTS}
         lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
@@ -85,9 +86,12 @@ def _write_stage(stage: Path, wheel: Path | None) -> None:
     if wheel is not None:
         _use_wheel(stage, wheel)
     (stage / "modules.json").write_text(json.dumps([*modules, *standard_modules(modules)]), encoding="utf-8")
-    with zipfile.ZipFile(stage / "library.zip", "w") as archive:
+    with tarfile.open(stage / "library.tar", "w", format=tarfile.USTAR_FORMAT) as archive:
         for path in library_files():
-            archive.writestr(zipfile.ZipInfo(f"kingdoms/{path.relative_to(PACKAGE).as_posix()}"), path.read_bytes())
+            file = tarfile.TarInfo(f"kingdoms/{path.relative_to(PACKAGE).as_posix()}")
+            file.size = path.stat().st_size
+            with path.open("rb") as content:
+                archive.addfile(file, content)
 
 
 def _use_wheel(stage: Path, wheel: Path) -> None:

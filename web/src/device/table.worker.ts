@@ -1,7 +1,7 @@
 /** The worker in which the tables are: it answers requests as a server does, with `kingdoms.device`. */
 
 import type { FromTable, FromThinker, Parts, Sent, ToTable, ToThinker } from "./messages";
-import { contentsOf, startPython, unpack, type Python } from "./python";
+import { contentsOf, fetchStart, startPython, unpack, type Python } from "./python";
 import { scopeOf } from "./scope";
 import { FULL, openStore } from "./store";
 
@@ -54,9 +54,11 @@ async function begin({ parts, base, thinker }: Extract<ToTable, { do: "begin" }>
   let loaded = 0;
   const progress = (bytes: number) => tell({ is: "progress", loaded: (loaded += bytes), of });
   const schemas = contentsOf(parts.schemas, base, progress);
-  const [{ store, memory }, python] = await Promise.all([openStore(), startPython(parts, base, progress)]);
-  const { start } = python.pyimport("kingdoms.device.browser");
-  const made = (await start?.(store, thinkerOf(thinker), new TextDecoder().decode(await schemas))) as Device;
+  const start = fetchStart(parts, base, progress);
+  const [{ store, memory }, python] = await Promise.all([openStore(), startPython(parts, base, start)]);
+  thinker.postMessage(await start); // before any question
+  const browser = python.pyimport("kingdoms.device.browser");
+  const made = (await browser["start"]?.(store, thinkerOf(thinker), new TextDecoder().decode(await schemas))) as Device;
   library = once(() => unpackLibrary(python, parts, base));
   tell({ is: "ready", memory });
   return made;
@@ -76,7 +78,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 async function unpackLibrary(python: Python, parts: Parts, base: string): Promise<void> {
-  unpack(python, await contentsOf(parts.library, base));
+  unpack(python.FS, await contentsOf(parts.library, base));
 }
 
 async function request({ id, method, path, body }: Sent): Promise<void> {

@@ -54,9 +54,9 @@ async function begin({ parts, base, thinker }: Extract<ToTable, { do: "begin" }>
   let loaded = 0;
   const progress = (bytes: number) => tell({ is: "progress", loaded: (loaded += bytes), of });
   const schemas = contentsOf(parts.schemas, base, progress);
-  const start = fetchStart(parts, base, progress);
-  const [{ store, memory }, python] = await Promise.all([openStore(), startPython(parts, base, start)]);
-  thinker.postMessage(await start); // before any question
+  const [{ store, memory }, start] = await Promise.all([openStore(), fetchStart(parts, base, progress)]);
+  const python = await startPython(parts, base, start);
+  thinker.postMessage(start); // before any question
   const browser = python.pyimport("kingdoms.device.browser");
   const made = (await browser["start"]?.(store, thinkerOf(thinker), new TextDecoder().decode(await schemas))) as Device;
   library = once(() => unpackLibrary(python, parts, base));

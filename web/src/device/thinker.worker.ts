@@ -12,13 +12,14 @@ interface Begin {
 
 /** Answer the questions of the table, each a short step, in their order. Before them, it sends what Python starts with. */
 function serve({ parts, base, table }: Begin): void {
-  const start = new Promise<Start>((resolve) => {
+  const thinking = new Promise<Start>((resolve) => {
     table.onmessage = ({ data }: MessageEvent<Start>) => {
-      resolve(data);
       table.onmessage = answer;
+      resolve(data);
     };
-  });
-  const thinking = startPython(parts, base, start).then((python) => python.pyimport("kingdoms.device.thinking"));
+  })
+    .then((start) => startPython(parts, base, start))
+    .then((python) => python.pyimport("kingdoms.device.thinking"));
   const answer = async ({ data: { id, call } }: MessageEvent<ToThinker>) => {
     try {
       const answer = String((await thinking)["answer"]?.(call));

@@ -83,6 +83,7 @@ def thread_seconds() -> dict[str, tuple[float, float]]:
 def slowed(factor: int) -> Iterator[None]:
     """Let all pages run for one part of the time out of `factor`."""
     over = threading.Event()
+    folders: list[Path] = []
 
     def signal_all(number: int) -> None:
         for folder in folders:
@@ -99,7 +100,6 @@ def slowed(factor: int) -> Iterator[None]:
                 signal_all(signal.SIGCONT)
                 time.sleep(SLICE)
 
-    folders: list[Path] = []
     thread = threading.Thread(target=run)
     if factor > 1:
         thread.start()

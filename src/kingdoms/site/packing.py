@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.site.modules import PACKAGE, data_files, device_modules, library_files, standard_modules
 from kingdoms.texts import text
 
 NPM: Final = Path(__file__).parent / "npm"
 """The folder with the version of Pyodide, its digest, and the script that compiles."""
-ABI: Final = "pyemscripten_2026_0_wasm32"
-"""The platform of wheels for this Pyodide."""
+WHEEL: Final = f"kingdoms-{kingdoms.__version__}-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+"""The name of the wheel for this Pyodide: modules of another version would not fit the sources."""
 SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 
 
@@ -47,14 +48,12 @@ def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None)
         wheel: a wheel of this package for Pyodide, whose compiled modules replace the sources.
 
     Raises:
-        KingdomsError: npm or Node is missing or fails, or the wheel is for another platform.
+        KingdomsError: npm or Node is missing or fails, or the wheel is of another version or for another platform.
     """
-    if wheel is not None and not wheel.name.endswith(f"{ABI}.whl"):
-        raise KingdomsError(text("site.wheel", path=str(wheel), abi=ABI))
     with tempfile.TemporaryDirectory() as name:
         stage = Path(name)
-        source = pyodide or _fetch(stage / "npm")
         _write_stage(stage, wheel)
+        source = pyodide or _fetch(stage / "npm")
         for name, content in (("schemas", schemas), ("prepared", PREPARED)):
             (stage / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
         _run(["node", str(NPM / "compile.mjs"), str(source), str(NPM / "compiling.py"), str(stage)], stage)
@@ -95,13 +94,21 @@ def _write_stage(stage: Path, wheel: Path | None) -> None:
 
 
 def _use_wheel(stage: Path, wheel: Path) -> None:
-    """Put the compiled modules of a wheel in place of the sources."""
-    with zipfile.ZipFile(wheel) as archive:
-        for name in archive.namelist():
-            source = stage / f"{name.split('.')[0]}.py"
-            if name.endswith(".so") and source.is_file():
-                source.unlink()
-                archive.extract(name, stage)
+    """Put the compiled modules of a wheel in place of the sources.
+
+    Raises:
+        KingdomsError: it is another wheel, or no archive, or has no compiled modules.
+    """
+    compiled = []
+    if wheel.name == WHEEL and zipfile.is_zipfile(wheel):
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                source = stage / f"{name.split('.')[0]}.py"
+                if name.endswith(".so") and source.is_file():
+                    source.unlink()
+                    compiled.append(archive.extract(name, stage))
+    if not compiled:
+        raise KingdomsError(text("site.wheel", path=str(wheel), name=WHEEL))
 
 
 def _run(command: list[str], folder: Path) -> None:

@@ -47,6 +47,7 @@ async function ready(parts: Parts, base: string, memory: boolean): Promise<void>
   const texts = await Promise.all(paths.map(async (path) => (await transport.fetch(path)).json() as Promise<unknown>));
   known.save({ version: parts.version, answers: Object.fromEntries(paths.map((path, at) => [path, texts[at]])) });
   navigator.serviceWorker?.controller?.postMessage("keep");
+  if (parts.compiled) return;
   setTimeout(() => {
     const worker = new Worker(new URL("./memory.worker.ts", import.meta.url), { type: "module" });
     worker.postMessage({ parts, base });

@@ -24,7 +24,7 @@ POLICY: Final = (
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """The content security policy of the page: nothing but its own files."""
-LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "OFL-1.1")
+LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "inside", "OFL-1.1")
 LIST: Final = "parts.json"
 """The name of the list of parts, before its digest. A folder without one is not overwritten."""
 

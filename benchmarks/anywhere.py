@@ -5,22 +5,28 @@
 
 Needs Playwright and a Chromium. The folder is served by Python's own server, and the line is held to 20 Mbit/s with 40 ms
 of delay. A visitor opens the page and clicks *Play now* at once; what counts is the time until the table is there. The
-first visit has an empty cache; the second has everything in it. A phone is a page whose processor is slowed four times.
-Besides the time, it prints the processor time of all of the browser, which other work on the machine hardly changes. With
-`--levels`, it prints the seconds of a move as the device has measured them.
+first visit has an empty cache; the second has everything in it, with the memory of Python. A phone is a page whose processes
+are stopped for three quarters of the time: the browser's own throttling slows the page down, but not its workers. Besides
+the time, it prints the processor time of the page's own thread and of the worker with the tables, which other work on the
+machine changes less: one mostly waits for the other, so on an idle machine the time is about their sum and the download.
+With `--levels`, it prints the seconds of a move as the device has measured them.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gzip
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
@@ -28,6 +34,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, syn
 LINE = {"offline": False, "latency": 40, "downloadThroughput": 20e6 / 8, "uploadThroughput": 5e6 / 8}
 SLOWER = {"laptop": 1, "phone": 4}
 PATIENCE = 600_000
+SLICE = 0.005  # seconds that a slowed page runs at a time
+KEPT = """async () =>
+  navigator.serviceWorker.controller !== null && (await caches.keys()).some(name => name.startsWith("kingdoms-memory"))"""
 SPEEDS = """() => new Promise((resolve, reject) => {
   const opening = indexedDB.open("kingdoms");
   opening.onerror = reject;
@@ -38,45 +47,94 @@ SPEEDS = """() => new Promise((resolve, reject) => {
 })"""
 
 
-def processor_seconds(pid: int) -> float:
-    """Return the processor time of a process and all that it has started."""
-    ticks = 0
-    children: dict[int, list[tuple[int, int]]] = {}
+def renderers(pid: int) -> list[Path]:
+    """Return the processes of pages among all that a process has started, as folders of /proc."""
+    children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = path.read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        children.setdefault(int(fields[1]), []).append((int(path.parent.name), int(fields[11]) + int(fields[12])))
-    waiting = [pid]
+        with contextlib.suppress(OSError):
+            children.setdefault(int(path.read_text().rpartition(")")[2].split()[1]), []).append(int(path.parent.name))
+    waiting, folders = [pid], []
     while waiting:
-        for child, used in children.get(waiting.pop(), []):
-            ticks += used
+        for child in children.get(waiting.pop(), []):
             waiting.append(child)
-    return ticks / os.sysconf("SC_CLK_TCK")
+            with contextlib.suppress(OSError):
+                if b"--type=renderer" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    folders.append(Path(f"/proc/{child}"))
+    return folders
 
 
-def held(page: Page, slower: int) -> None:
-    """Hold a page to a line and a processor."""
+def thread_seconds() -> dict[str, tuple[float, float]]:
+    """Return the processor time of each page's own thread, and of its first worker, which has the tables, by process."""
+    times = {}
+    for folder in renderers(os.getpid()):
+        own, workers = 0.0, [0.0]
+        for thread in sorted((folder / "task").iterdir(), key=lambda path: -int(path.name)):
+            with contextlib.suppress(OSError):
+                used = int((thread / "schedstat").read_text().split()[0]) / 1e9
+                if thread.name == folder.name:
+                    own = used
+                elif "DedicatedWorker" in (thread / "comm").read_text():
+                    workers.append(used)
+        times[folder.name] = own, workers[-1]
+    return times
+
+
+@contextlib.contextmanager
+def slowed(factor: int) -> Iterator[None]:
+    """Let all pages run for one part of the time out of `factor`."""
+    over = threading.Event()
+    folders: list[Path] = []
+
+    def signal_all(number: int) -> None:
+        for folder in folders:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(int(folder.name), number)
+
+    def run() -> None:
+        nonlocal folders
+        while not over.is_set():
+            folders = renderers(os.getpid())
+            for _ in range(50):
+                signal_all(signal.SIGSTOP)
+                time.sleep(SLICE * (factor - 1))
+                signal_all(signal.SIGCONT)
+                time.sleep(SLICE)
+
+    thread = threading.Thread(target=run)
+    if factor > 1:
+        thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        if factor > 1:
+            thread.join()
+
+
+def visit(context: BrowserContext, address: str, slower: int) -> tuple[float, float, tuple[float, float], Page]:
+    """Open the page, and begin a game.
+
+    Return the seconds until the page is readable, the seconds until the table is there, the processor time of the threads of
+    the page and of the tables until then, and the page.
+    """
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.emulateNetworkConditions", LINE)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-
-
-def visit(context: BrowserContext, address: str, slower: int) -> tuple[float, float, Page]:
-    """Open the page, and begin a game; return the seconds until the page is readable, and until the table is there."""
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    held(page, slower)
-    start = time.perf_counter()
-    page.goto(address, wait_until="commit")
-    button = page.get_by_role("button", name=re.compile("^Play now")).first
-    button.wait_for()
-    readable = time.perf_counter() - start
-    button.click()
-    page.locator(".asked").wait_for()
-    return readable, time.perf_counter() - start, page
+    before = thread_seconds()
+    with slowed(slower):
+        start = time.perf_counter()
+        page.goto(address, wait_until="commit")
+        button = page.get_by_role("button", name=re.compile("^Play now")).first
+        button.wait_for()
+        readable = time.perf_counter() - start
+        button.click()
+        page.locator(".asked").wait_for()
+        playable = time.perf_counter() - start
+        after = thread_seconds().items()
+    own, tables = max((own - before.get(process, (0.0, 0.0))[0], tables) for process, (own, tables) in after)
+    return readable, playable, (own, tables), page
 
 
 def measure(browser: Browser, address: str, kind: str) -> None:
@@ -84,12 +142,14 @@ def measure(browser: Browser, address: str, kind: str) -> None:
     size: ViewportSize = {"width": 390, "height": 844} if kind == "phone" else {"width": 1366, "height": 768}
     context = browser.new_context(viewport=size, reduced_motion="reduce")  # drawing without a graphics card would count, too
     for name in ("first visit", "from the cache"):
-        before = processor_seconds(os.getpid())
-        readable, playable, page = visit(context, address, SLOWER[kind])
-        used = processor_seconds(os.getpid()) - before
-        print(f"{kind:7} {name:15} readable {readable:5.1f} s   table {playable:5.1f} s   processor {used:5.1f} s", flush=True)
-        page.wait_for_function("() => navigator.serviceWorker?.controller")
-        page.wait_for_timeout(3000)
+        readable, playable, (own, tables), page = visit(context, address, SLOWER[kind])
+        print(
+            f"{kind:7} {name:15} readable {readable:5.1f} s   table {playable:5.1f} s   "
+            f"processor: page {own:4.1f} s, tables {tables:4.1f} s",
+            flush=True,
+        )
+        while not page.evaluate(KEPT):
+            page.wait_for_timeout(500)
         page.close()
     context.close()
 

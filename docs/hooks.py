@@ -24,7 +24,7 @@ for (let id = location.hash.slice(1), name = id; name; name = name.replace(/\\.?
 }
 </script>"""
 """Sends a reader from an address such as api.html#kingdoms.Game to the page of the module."""
-PLAY = ROOT / "build/site"
+PLAY = Path(os.environ.get("KINGDOMS_PLAY") or ROOT / "build/site")
 """The page that plays on the visitor's device, as `make site` writes it: the site has it as play/ if it is there."""
 CARD = """
 [Play now, on this page](play/index.html){ .md-button .md-button--primary }

@@ -147,7 +147,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match = re.search(r"\$\(BIN\)/mkdocs (build .*)", (ROOT / "Makefile").read_text())
     assert match
     command = [sys.executable, "-W", "ignore", "-m", "mkdocs", *shlex.split(match[1]), "-d", str(folder)]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    play = tmp_path_factory.mktemp("play")
+    (play / "index.html").write_text("<html></html>", encoding="utf-8")
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "KINGDOMS_PLAY": str(play)}
     process = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stdout + process.stderr
     return folder
@@ -156,6 +158,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @BUILT
 def test_the_documentation_builds(site: Path) -> None:
     assert (site / "rules.html").is_file()
+    assert (site / "play/index.html").read_text() == "<html></html>"
+    assert re.search(r'href="?play/index.html', (site / "index.html").read_text())
     for path in (site / "api").glob("*.html"):
         api = path.read_text()
         assert "<blockquote>" not in api, "an example is shown as quoted text: it stands under `Examples:` in its docstring"

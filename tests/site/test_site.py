@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.server.app.asgi import create_app
 from kingdoms.site import folder, modules
 from kingdoms.site.folder import Folder
+from kingdoms.site.packing import WHEEL, _write_stage
 from tests.support.games.tested_games import TESTED
 
 USE = """
@@ -69,10 +71,11 @@ def test_large_files_are_apart() -> None:
     [
         (["--server", "javascript:x"], "javascript:x: a server's address begins with https:// or http://"),
         (["--server", 'https://x" onload="y'], "a server's address begins with"),
-        (["--wheel", "kingdoms-0.1.0-cp313-cp313-manylinux.whl"], "its name has to end in pyemscripten_2026_0_wasm32.whl"),
+        (["--wheel", "kingdoms-0.1.0-cp313-cp313-manylinux.whl"], f"its name has to be {WHEEL}"),
+        (["--wheel", WHEEL], "it has to have compiled modules"),
         (["--pyodide", "."], "node has failed"),
     ],
-    ids=["script", "attribute", "wheel", "pyodide"],
+    ids=["script", "attribute", "platform", "empty", "pyodide"],
 )
 def test_wrong_arguments_are_told(arguments: list[str], fault: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     page = tmp_path / "built"
@@ -81,9 +84,23 @@ def test_wrong_arguments_are_told(arguments: list[str], fault: str, monkeypatch:
     monkeypatch.setattr(folder.write_site, "__kwdefaults__", {**(folder.write_site.__kwdefaults__ or {}), "built": page})
     monkeypatch.chdir(tmp_path)
     Path("kingdoms-0.1.0-cp313-cp313-manylinux.whl").touch()
+    Path(WHEEL).touch()
     result = CliRunner().invoke(site, ["folder", *arguments])
     assert fault in str(result.exception), result.output
     assert not Path("folder").exists()
+
+
+def test_compiled_modules_of_a_wheel_replace_the_sources(tmp_path: Path) -> None:
+    wheel, stage = tmp_path / WHEEL, tmp_path / "stage"
+    compiled = ["kingdoms/search/tree.cpython-314-wasm32-emscripten.so", "kingdoms/server/app.cpython-314-wasm32-emscripten.so"]
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name in (*compiled, "kingdoms/search/progress.py"):
+            archive.writestr(name, "from the wheel")
+    _write_stage(stage, wheel)
+    assert [path.name for path in (stage / "kingdoms/search").glob("tree.*")] == [Path(compiled[0]).name]
+    assert (stage / "kingdoms/search/progress.py").read_text(encoding="utf-8") != "from the wheel"
+    assert not (stage / "kingdoms/server").exists()
+    assert "kingdoms.search.tree" in json.loads((stage / "modules.json").read_text(encoding="utf-8"))
 
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from kingdoms.server.http.static import INDEX, POLICY
 from kingdoms.site.packing import Pack, make_pack
 from kingdoms.texts import text
 
-LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "OFL-1.1")
+LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "inside", "OFL-1.1")
 LIST: Final = "parts.json"
 """The name of the list of parts, before its digest. A folder without one is not overwritten."""
 
@@ -72,7 +72,7 @@ def write_site(
         raise KingdomsError(text("site.page"))
     folder = Folder({path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if _ships(path)})
     schemas = create_app().openapi()
-    parts = _add_device(folder, schemas, make_pack(schemas, pyodide, wheel))
+    parts = _add_device(folder, schemas, make_pack(schemas, pyodide, wheel), compiled=wheel is not None)
     page = _page(folder.files[INDEX].decode(), parts, server)
     folder.files[INDEX] = page.encode()
     folder.files["licences.txt"] = _licences().encode()
@@ -86,7 +86,7 @@ def _ships(path: Path) -> bool:
     return path.is_file() and not path.name.startswith(".")
 
 
-def _add_device(folder: Folder, schemas: dict[str, Any], pack: Pack) -> str:
+def _add_device(folder: Folder, schemas: dict[str, Any], pack: Pack, *, compiled: bool) -> str:
     """Add the parts of the device, and return the path of their list."""
     scripts = f"device/pyodide-{_digest(b''.join(pack.scripts.values()))}"
     folder.files |= {f"{scripts}/{name}": content for name, content in pack.scripts.items()}
@@ -95,6 +95,7 @@ def _add_device(folder: Folder, schemas: dict[str, Any], pack: Pack) -> str:
         "lock": pack.lock,
         "schemas": folder.part("schemas", gzip.compress(json.dumps(schemas).encode(), 9, mtime=0)),
         "answers": pack.answers,
+        "compiled": compiled,
     }
     parts |= {name: folder.part(name, content) for name, content in pack.archives.items()}
     parts["version"] = f"{kingdoms.__version__}-{_digest(json.dumps(parts).encode())}"

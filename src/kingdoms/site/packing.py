@@ -6,20 +6,22 @@ import gzip
 import json
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.site.modules import PACKAGE, data_files, device_modules, library_files, standard_modules
 from kingdoms.texts import text
 
 NPM: Final = Path(__file__).parent / "npm"
 """The folder with the version of Pyodide, its digest, and the script that compiles."""
-ABI: Final = "pyemscripten_2026_0_wasm32"
-"""The platform of wheels for this Pyodide."""
+WHEEL: Final = f"kingdoms-{kingdoms.__version__}-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+"""The name of the wheel for this Pyodide: modules of another version would not fit the sources."""
 SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 
 
@@ -46,18 +48,16 @@ def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None)
         wheel: a wheel of this package for Pyodide, whose compiled modules replace the sources.
 
     Raises:
-        KingdomsError: npm or Node is missing or fails, or the wheel is for another platform.
+        KingdomsError: npm or Node is missing or fails, or the wheel is of another version or for another platform.
     """
-    if wheel is not None and not wheel.name.endswith(f"{ABI}.whl"):
-        raise KingdomsError(text("site.wheel", path=str(wheel), abi=ABI))
     with tempfile.TemporaryDirectory() as name:
         stage = Path(name)
-        source = pyodide or _fetch(stage / "npm")
         _write_stage(stage, wheel)
+        source = pyodide or _fetch(stage / "npm")
         for name, content in (("schemas", schemas), ("prepared", PREPARED)):
             (stage / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
         _run(["node", str(NPM / "compile.mjs"), str(source), str(NPM / "compiling.py"), str(stage)], stage)
-        archives = {part: (stage / f"{part}.zip").read_bytes() for part in ("standard", "kingdoms", "library")}
+        archives = {part: (stage / f"{part}.tar").read_bytes() for part in ("standard", "kingdoms", "library")}
         archives["wasm"] = (source / "pyodide.asm.wasm").read_bytes()
         scripts = {script: (source / script).read_bytes() for script in SCRIPTS}
         lock = json.loads((source / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
@@ -85,19 +85,30 @@ def _write_stage(stage: Path, wheel: Path | None) -> None:
     if wheel is not None:
         _use_wheel(stage, wheel)
     (stage / "modules.json").write_text(json.dumps([*modules, *standard_modules(modules)]), encoding="utf-8")
-    with zipfile.ZipFile(stage / "library.zip", "w") as archive:
+    with tarfile.open(stage / "library.tar", "w", format=tarfile.USTAR_FORMAT) as archive:
         for path in library_files():
-            archive.writestr(zipfile.ZipInfo(f"kingdoms/{path.relative_to(PACKAGE).as_posix()}"), path.read_bytes())
+            file = tarfile.TarInfo(f"kingdoms/{path.relative_to(PACKAGE).as_posix()}")
+            file.size = path.stat().st_size
+            with path.open("rb") as content:
+                archive.addfile(file, content)
 
 
 def _use_wheel(stage: Path, wheel: Path) -> None:
-    """Put the compiled modules of a wheel in place of the sources."""
-    with zipfile.ZipFile(wheel) as archive:
-        for name in archive.namelist():
-            source = stage / f"{name.split('.')[0]}.py"
-            if name.endswith(".so") and source.is_file():
-                source.unlink()
-                archive.extract(name, stage)
+    """Put the compiled modules of a wheel in place of the sources.
+
+    Raises:
+        KingdomsError: it is another wheel, or no archive, or has no compiled modules.
+    """
+    compiled = []
+    if wheel.name == WHEEL and zipfile.is_zipfile(wheel):
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                source = stage / f"{name.split('.')[0]}.py"
+                if name.endswith(".so") and source.is_file():
+                    source.unlink()
+                    compiled.append(archive.extract(name, stage))
+    if not compiled:
+        raise KingdomsError(text("site.wheel", path=str(wheel), name=WHEEL))
 
 
 def _run(command: list[str], folder: Path) -> None:

@@ -23,6 +23,8 @@ export interface Parts {
   standard: Part;
   kingdoms: Part;
   schemas: Part;
+  /** Whether modules are compiled: Python's memory cannot be kept then. */
+  compiled: boolean;
   /** Puzzles and openings, which are fetched after everything else. */
   library: Part;
   /** Answers that are the same for every device until it is ready, by path. */

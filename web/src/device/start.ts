@@ -15,13 +15,16 @@ import type { Fault } from "./store";
 /** Answers that this device gave the last time, by path, for the same version: they hold until it is ready. */
 const known = storageOf("kingdoms.answers", (stored) => stored as { version: string; answers: object } | null);
 
+/** Milliseconds after the first answers until the start of the next visit is prepared. */
+const SETTLED = 10_000;
+
 /** Use the device from now on. Return when requests can be sent; they wait until it is ready. */
 export async function start(): Promise<void> {
   const base = new URL("./", document.baseURI.replace(/[?#].*/, "")).href;
   const parts = (await (await fetch(new URL(home.parts, base))).json()) as Parts;
   const earlier = known.load();
   if (earlier?.version === parts.version) Object.assign(parts.answers, earlier.answers);
-  const onready = (memory: boolean) => void ready(parts, memory);
+  const onready = (memory: boolean) => void ready(parts, base, memory);
   setTransport(new Device(parts, base, { onready, onfailure, onkept, onplay, words }));
   mount(Loading, { target: document.body });
   document.addEventListener("click", download);
@@ -55,12 +58,17 @@ async function onplay(): Promise<void> {
   if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
 }
 
-async function ready(parts: Parts, memory: boolean): Promise<void> {
+async function ready(parts: Parts, base: string, memory: boolean): Promise<void> {
   if (memory) notify({ key: "device", text: t("device.memory"), kind: "trouble" });
   const paths = Object.keys(parts.answers);
   const texts = await Promise.all(paths.map(async (path) => (await transport.fetch(path)).json() as Promise<unknown>));
   known.save({ version: parts.version, answers: Object.fromEntries(paths.map((path, at) => [path, texts[at]])) });
   navigator.serviceWorker?.controller?.postMessage("keep");
+  if (parts.compiled) return;
+  setTimeout(() => {
+    const worker = new Worker(new URL("./memory.worker.ts", import.meta.url), { type: "module" });
+    worker.postMessage({ parts, base });
+  }, SETTLED);
 }
 
 /** Save what a link to the server would download. */

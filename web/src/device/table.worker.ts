@@ -2,7 +2,7 @@
 
 import type { FromTable, FromThinker, Parts, Sent, ToTable, ToThinker } from "./messages";
 import { LIBRARY } from "./messages";
-import { contentsOf, startPython, unpack, type Python } from "./python";
+import { contentsOf, fetchStart, startPython, unpack, type Python } from "./python";
 import { scopeOf } from "./scope";
 import { openStore, type Fault } from "./store";
 
@@ -58,9 +58,11 @@ async function begin({ parts, base, thinker }: Extract<ToTable, { do: "begin" }>
   let loaded = 0;
   const progress = (bytes: number) => tell({ is: "progress", loaded: (loaded += bytes), of });
   const schemas = contentsOf(parts.schemas, base, progress);
-  const [{ store, memory }, python] = await Promise.all([openStore(listener), startPython(parts, base, progress)]);
-  const { start } = python.pyimport("kingdoms.device.browser");
-  const made = (await start?.(store, thinkerOf(thinker), new TextDecoder().decode(await schemas))) as Device;
+  const [{ store, memory }, start] = await Promise.all([openStore(listener), fetchStart(parts, base, progress)]);
+  const python = await startPython(parts, base, start);
+  thinker.postMessage(start); // before any question
+  const browser = python.pyimport("kingdoms.device.browser");
+  const made = (await browser["start"]?.(store, thinkerOf(thinker), new TextDecoder().decode(await schemas))) as Device;
   tabs.onmessage = ({ data }: MessageEvent<string>) =>
     void Promise.resolve(made.refresh(data)).catch((error: unknown) => console.error(error));
   library = once(() => unpackLibrary(python, parts, base));
@@ -86,7 +88,7 @@ async function unpackLibrary(python: Python, parts: Parts, base: string): Promis
   const archive = await contentsOf(parts.library, base).catch((error: unknown) => {
     throw new Error(`${LIBRARY}: ${String(error)}`);
   });
-  unpack(python, archive);
+  unpack(python.FS, archive);
 }
 
 async function request({ id, method, path, body }: Sent): Promise<void> {

@@ -1,7 +1,7 @@
 /** The worker in which bots and searches think, so that the tables always answer. */
 
 import type { FromThinker, Parts, ToThinker } from "./messages";
-import { startPython, type PyModule } from "./python";
+import { startPython, type Start } from "./python";
 import { scopeOf } from "./scope";
 
 interface Begin {
@@ -10,10 +10,17 @@ interface Begin {
   table: MessagePort;
 }
 
-/** Answer the questions of the table, each a short step, in their order. */
-async function serve({ parts, base, table }: Begin): Promise<void> {
-  const thinking = startPython(parts, base).then((python): PyModule => python.pyimport("kingdoms.device.thinking"));
-  table.onmessage = async ({ data: { id, call } }: MessageEvent<ToThinker>) => {
+/** Answer the questions of the table, each a short step, in their order. Before them, it sends what Python starts with. */
+function serve({ parts, base, table }: Begin): void {
+  const thinking = new Promise<Start>((resolve) => {
+    table.onmessage = ({ data }: MessageEvent<Start>) => {
+      table.onmessage = answer;
+      resolve(data);
+    };
+  })
+    .then((start) => startPython(parts, base, start))
+    .then((python) => python.pyimport("kingdoms.device.thinking"));
+  const answer = async ({ data: { id, call } }: MessageEvent<ToThinker>) => {
     try {
       const answer = String((await thinking)["answer"]?.(call));
       table.postMessage({ id, answer } satisfies FromThinker);
@@ -23,4 +30,4 @@ async function serve({ parts, base, table }: Begin): Promise<void> {
   };
 }
 
-scopeOf<Begin, never>().onmessage = ({ data }) => void serve(data);
+scopeOf<Begin, never>().onmessage = ({ data }) => serve(data);

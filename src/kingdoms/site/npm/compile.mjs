@@ -15,4 +15,4 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-for (const name of ["standard.zip", "kingdoms.zip", "answers.json"]) writeFileSync(`${stage}/${name}`, python.FS.readFile(`/${name}`));
+for (const name of ["standard.tar", "kingdoms.tar", "answers.json"]) writeFileSync(`${stage}/${name}`, python.FS.readFile(`/${name}`));

@@ -1,14 +1,16 @@
 """Compiles the modules of the device to byte code; runs in Pyodide, with the stage of `kingdoms.site.packing` at /stage.
 
-It writes two archives without compression, since the whole of each is compressed: /standard.zip with the used modules of the
-standard library, and /kingdoms.zip; and /answers.json, what every device answers before it has played.
+It writes two archives: /standard.tar with the used modules of the standard library, and /kingdoms.tar; and /answers.json, what
+every device answers before it has played.
 """
 
 import contextlib
 import importlib
 import importlib._bootstrap_external as bootstrap
+import io
 import json
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -25,6 +27,13 @@ SPARE = (
     "encodings.utf_8_sig",
 )
 """Modules that the standard library imports on first use, such as in errors."""
+
+
+def add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
+    """Add a file to an archive."""
+    file = tarfile.TarInfo(name)
+    file.size = len(content)
+    archive.addfile(file, io.BytesIO(content))
 
 
 def byte_code(source: bytes, name: str, optimise: int) -> bytes:
@@ -45,26 +54,30 @@ def import_all() -> None:
 
 
 def write_standard() -> None:
-    """Write the archive of the standard library: the modules that are imported now."""
+    """Write the archive of the standard library: the modules that are imported now.
+
+    Docstrings are left out, except Pyodide's: it reads them when it starts.
+    """
     used = {getattr(module, "__file__", None) or "" for module in sys.modules.values()}
-    with zipfile.ZipFile("/library.zip") as library, zipfile.ZipFile("/standard.zip", "w") as archive:
+    folder = f"/lib/python{sys.version_info[0]}"
+    with zipfile.ZipFile("/library.zip") as library, tarfile.open("/standard.tar", "w", format=tarfile.USTAR_FORMAT) as archive:
         for name in library.namelist():
-            path = f"/lib/python{sys.version_info[0]}{sys.version_info[1]}.zip/{name}"
-            if name.endswith(".py") and path in used:
-                archive.writestr(zipfile.ZipInfo(f"{name}c"), byte_code(library.read(name), path, 0))
+            if name.endswith(".py") and f"{folder}{sys.version_info[1]}.zip/{name}" in used:
+                path = f"{folder}.{sys.version_info[1]}/{name}"
+                add(archive, f"{name}c", byte_code(library.read(name), path, 0 if name.startswith("_pyodide") else 2))
 
 
 def write_kingdoms() -> None:
     """Write the archive of the package: docstrings and assertions are left out."""
-    with zipfile.ZipFile("/kingdoms.zip", "w") as archive:
+    with tarfile.open("/kingdoms.tar", "w", format=tarfile.USTAR_FORMAT) as archive:
         for path in sorted(path for path in (STAGE / "kingdoms").rglob("*") if path.is_file()):
             name = path.relative_to(STAGE).as_posix()
             if path.suffix == ".py":
                 if name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") not in sys.modules:
                     continue
-                archive.writestr(zipfile.ZipInfo(f"{name}c"), byte_code(path.read_bytes(), name, 2))
+                add(archive, f"{name}c", byte_code(path.read_bytes(), name, 2))
             elif "__pycache__" not in path.parts:
-                archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+                add(archive, name, path.read_bytes())
 
 
 async def write_answers() -> None:

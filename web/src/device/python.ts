@@ -59,7 +59,8 @@ export async function contentsOf(part: Part, base: string, progress: Progress = 
 /** Put the files of an archive in the format of tar where Python finds them. */
 export function unpack(files: Files, archive: ArrayBuffer, folder: string = PACKAGE): void {
   const decoder = new TextDecoder();
-  const text = (from: number, length: number) => decoder.decode(new Uint8Array(archive, from, length)).split("\0")[0] ?? "";
+  const text = (from: number, length: number) =>
+    decoder.decode(new Uint8Array(archive, from, length)).split("\0")[0] ?? "";
   const folders = new Set<string>();
   for (let at = 0, name = text(at, NAME); name; name = text(at, NAME)) {
     const path = `${folder}/${name}`;
@@ -159,7 +160,8 @@ const forgetMemory = (base: string) => caches.delete(cacheOf(base));
 
 /** Keep the memory of a Python that has imported what a first game needs, unless it is kept already. */
 export async function keepMemory(parts: Parts, base: string): Promise<void> {
-  if (typeof caches === "undefined" || (await caches.match(memoryOf(parts, base), { cacheName: cacheOf(base) }))) return;
+  if (typeof caches === "undefined" || (await caches.match(memoryOf(parts, base), { cacheName: cacheOf(base) })))
+    return;
   const python = await load(parts, base, { ...(await fetchStart(parts, base)), memory: null }, true);
   python.pyimport("kingdoms.device.browser")["prepare"]?.();
   const content = new Blob([python.makeMemorySnapshot()]).stream().pipeThrough(new CompressionStream("gzip"));

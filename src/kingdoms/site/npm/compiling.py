@@ -85,9 +85,9 @@ async def write_answers() -> None:
     from kingdoms.device import Device, DirectThinker, MemoryStore  # noqa: PLC0415  the path is set by now
 
     device = Device(MemoryStore(), DirectThinker(), json.loads((STAGE / "schemas.json").read_text()))
-    paths = json.loads((STAGE / "prepared.json").read_text())
+    paths = json.loads((STAGE / "prepared.json").read_text(encoding="utf-8"))
     answers = {path: json.loads((await device.request("GET", path, None))[1]) for path in paths}
-    Path("/answers.json").write_text(json.dumps(answers))
+    Path("/answers.json").write_text(json.dumps(answers), encoding="utf-8")
 
 
 sys.dont_write_bytecode = True

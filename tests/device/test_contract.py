@@ -209,6 +209,7 @@ FAULTS: list[tuple[str, str, object, int]] = [
     ("GET", "/nowhere", None, 404),
     ("PATCH", "/me", None, 405),
     ("PUT", "/me", {"name": 5}, 422),
+    *(("PUT", "/me", {"name": name}, 422) for name in ("  ", "Ida\u202e", "Zo" + "\u0308" * 5, "I\nda", "\u200b", "x" * 31)),
     ("POST", "/sandbox", {}, 422),
     ("POST", "/sandbox", {"new": {"game": "none"}}, 422),
     ("POST", "/sandbox", {"new": {"game": SAMPLE}, "actions": ["nonsense"]}, 422),

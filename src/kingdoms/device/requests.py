@@ -6,6 +6,7 @@ import json
 import keyword
 import operator
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Final
@@ -13,6 +14,7 @@ from urllib.parse import parse_qsl
 
 from kingdoms.table.answers.board import root_fault
 from kingdoms.table.base.errors import ApiError, invalid
+from kingdoms.table.base.names import name_fault
 from kingdoms.table.game.clocks import clock_fault
 
 Schema = Mapping[str, Any]
@@ -27,6 +29,8 @@ BOUNDS: Final = (
 BOARDS: Final = ("BoardRoot", "BoardRequest", "BoardTrialRequest", "BoardWhyRequest")
 FAULTS: Final[dict[str, Callable[[Any], str | None]]] = {"ClockRequest": clock_fault, **dict.fromkeys(BOARDS, root_fault)}
 """What schemas cannot say: functions that return what is wrong with a whole object, by the name of its schema."""
+NAMED: Final = ("NameRequest", "SeatRequest")
+"""The schemas of objects with the name of a person."""
 TRUE, FALSE = ("1", "on", "t", "true", "y", "yes"), ("0", "off", "f", "false", "n", "no")
 """The texts that mean true and false in a query."""
 
@@ -93,6 +97,10 @@ class Requests:
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
             value = self.value(self.schemas[name], data, place)
+            if name in NAMED and value.name is not None:
+                value.name = unicodedata.normalize("NFC", value.name).strip()
+                if (fault := name_fault(value.name)) is not None:
+                    raise invalid((*place, "name"), fault)
             if (fault := FAULTS[name](value) if name in FAULTS else None) is not None:
                 raise invalid(place, fault)
             return value

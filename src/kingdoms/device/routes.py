@@ -130,7 +130,7 @@ async def _own_name(request: Request) -> Any:
 
 
 async def _set_name(request: Request) -> Any:
-    name = request.body.name.strip()
+    name = request.body.name
     await request.home.store.put(ME, json.dumps(name))
     return {"name": name}
 

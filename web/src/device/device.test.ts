@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Device } from "./device";
 import { loading } from "./loading.svelte";
 import type { FromTable, Parts, ToTable } from "./messages";
+import { unpack } from "./python";
 
 /** A worker whose answers a test gives. */
 class FakeWorker {
@@ -122,4 +123,24 @@ it("answers everything with the reason once it has failed", async () => {
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({ error: { message: "All is out of memory." } });
   }
+});
+
+it("unpacks the files of an archive where Python finds them", () => {
+  const archive = new Uint8Array(512 * 6);
+  const write = (at: number, text: string) => archive.set(new TextEncoder().encode(text), at);
+  write(0, "kingdoms/a.pyc");
+  write(124, "00000001001"); // 513 bytes, in octal
+  write(512, "x".repeat(513));
+  write(1536, "b.json");
+  write(1536 + 124, "00000000002");
+  write(2048, "{}");
+  const written: [string, string][] = [];
+  const folders: string[] = [];
+  const writeFile = (path: string, content: Uint8Array) => void written.push([path, new TextDecoder().decode(content)]);
+  unpack({ mkdirTree: (path) => void folders.push(path), writeFile }, archive.buffer);
+  expect(folders).toEqual(["/kingdoms/kingdoms", "/kingdoms"]);
+  expect(written).toEqual([
+    ["/kingdoms/kingdoms/a.pyc", "x".repeat(513)],
+    ["/kingdoms/b.json", "{}"],
+  ]);
 });

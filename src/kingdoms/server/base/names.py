@@ -11,11 +11,9 @@ import regex
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.bots import BOTS
-from kingdoms.table.base.names import LONGEST, numbered_name
+from kingdoms.table.base.names import LONGEST, MOST_MARKS, numbered_name
 from kingdoms.texts import text
 
-MOST_MARKS = 3
-"""Maximum number of combining marks on a character; no living script needs more."""
 BLANKS = "\u2800\U00013441\U00013442\U00016fe4\U0001d159"
 """Characters that look like spaces, beside those that Unicode calls spaces or ignorable."""
 

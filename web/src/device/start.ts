@@ -92,10 +92,14 @@ async function save(path: string, name: string): Promise<void> {
 /** Offer a newer version once it is wholly here: games go on with it where they are. */
 async function watchVersions(base: string): Promise<void> {
   const workers = navigator.serviceWorker;
-  const registration = await workers.register(new URL("worker.js", base)).catch(() => null);
+  const own = new URL("worker.js", base).href;
+  /** Whether the page comes from its own worker; on a server, that of the server's page may be there first. */
+  const isControlled = () => workers.controller?.scriptURL === own;
+  let controlled = isControlled();
+  const registration = await workers.register(own).catch(() => null);
   if (!registration) return;
   const offer = (worker: ServiceWorker | null) => {
-    if (worker && workers.controller)
+    if (worker && isControlled())
       notify({
         key: "newer",
         text: t("device.newer"),
@@ -103,10 +107,9 @@ async function watchVersions(base: string): Promise<void> {
         action: { label: t("shell.reload"), run: () => worker.postMessage("take over") },
       });
   };
-  let controlled = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
     if (controlled) location.reload();
-    controlled = true;
+    controlled = isControlled();
     if (loading.state === "ready") workers.controller?.postMessage("keep");
   });
   offer(registration.waiting);

@@ -33,7 +33,8 @@ KEPT = """async () => {
   const text = await (await fetch("worker.js")).text();
   const files = JSON.parse(text.slice(text.indexOf("{"), text.indexOf(";\\n"))).all;
   const urls = files.map(file => new URL(file, document.baseURI.split("#")[0]));
-  while (!(await Promise.all(urls.map(url => caches.match(url)))).every(Boolean)) await new Promise(done => setTimeout(done, 100));
+  while (!(await Promise.all(urls.map(url => caches.match(url)))).every(Boolean))
+    await new Promise(done => setTimeout(done, 100));
 }"""
 """Returns once the service worker has every file of the folder."""
 VISITS = [pytest.param(PHONE, True, id="phone"), pytest.param(DESK, False, id="desk-offline")]

@@ -13,4 +13,4 @@ export const home = { parts: mark?.dataset["parts"] ?? "", server: mark?.dataset
 export const ownName = (name: string): string => `kingdoms.${isDevice ? "device." : ""}${name}`;
 
 /** Return the address of a page by its path, as a link has it. */
-export const addressed = (path: string): string => (isDevice ? `#${path}` : path);
+export const hrefOf = (path: string): string => (isDevice ? `#${path}` : path);

@@ -1,7 +1,7 @@
 /** The current page, from the browser's history. */
 
 import type { Seat } from "./api/types";
-import { addressed, isDevice } from "./home";
+import { hrefOf, isDevice } from "./home";
 
 /** The pages and their path patterns, in the syntax of URLPattern. */
 const PATTERNS = {
@@ -177,7 +177,7 @@ export function startRouter(): () => void {
 
 /** Return a page's address: its pattern filled with values. Parameters without a value are left out. */
 function addressOf(pattern: string, ...values: (string | number | undefined)[]): string {
-  return addressed(
+  return hrefOf(
     pattern.replace(PARAMETER, () => {
       const value = values.shift();
       return value === undefined ? "" : `/${encodeURIComponent(value)}`;
@@ -187,14 +187,14 @@ function addressOf(pattern: string, ...values: (string | number | undefined)[]):
 
 /** Functions that return the addresses of the pages. */
 export const paths = {
-  start: addressed(PATTERNS.start),
-  new: addressed(PATTERNS.new),
-  games: addressed(PATTERNS.games),
-  you: addressed(PATTERNS.you),
-  people: addressed(PATTERNS.people),
-  puzzles: addressed(PATTERNS.puzzles),
-  run: addressed(PATTERNS.run),
-  invite: addressed(PATTERNS.invite),
+  start: hrefOf(PATTERNS.start),
+  new: hrefOf(PATTERNS.new),
+  games: hrefOf(PATTERNS.games),
+  you: hrefOf(PATTERNS.you),
+  people: hrefOf(PATTERNS.people),
+  puzzles: hrefOf(PATTERNS.puzzles),
+  run: hrefOf(PATTERNS.run),
+  invite: hrefOf(PATTERNS.invite),
   person: (address: string) => addressOf(PATTERNS.person, address),
   game: (id: string, seat?: Seat) => addressOf(PATTERNS.game, id) + (seat ? `?seat=${encodeURIComponent(seat)}` : ""),
   review: (id: string, number?: number) => addressOf(PATTERNS.review, id, number),

@@ -1,6 +1,6 @@
 /** Shared positions: analysis boards, their search, and the texts of a game's positions. */
 
-import { addressed } from "../home";
+import { hrefOf } from "../home";
 import { api, gamePath, query, SILENT } from "./client";
 import { send, sending } from "./sending";
 import type { Viewed } from "./made";
@@ -18,7 +18,7 @@ export type Board<F = TableFacts> = Viewed<
 >;
 
 /** Return the link that opens a position. */
-export const linkTo = (text: string) => new URL(addressed(`/p/${text}`), location.href).href;
+export const linkTo = (text: string) => new URL(hrefOf(`/p/${text}`), location.href).href;
 
 /** What a board begins with: the text of a position, a new game, or a position of a file. */
 export type Root = { text: string } | { new: NewTable } | { position: Record<string, unknown> };

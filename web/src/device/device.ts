@@ -57,8 +57,8 @@ export class Device implements Transport {
   }
 
   async fetch(path: string, { method = "GET", body = null }: RequestInit = {}): Promise<Response> {
-    const prepared = method === "GET" && loading.state !== "ready" ? this.parts.answers[path] : undefined;
-    if (prepared !== undefined) return Response.json(prepared);
+    const answer = method === "GET" && loading.state !== "ready" ? this.parts.answers[path] : undefined;
+    if (answer !== undefined) return Response.json(answer);
     const { status, text } = await this.#ask({ do: "request", method, path, body: body as string | null });
     if (status < 300 && method === "POST" && path.endsWith("/actions")) this.owner.onplay();
     return new Response(text, { status });
@@ -67,15 +67,15 @@ export class Device implements Transport {
   stream(path: string, { method = "GET", body = null, signal = null }: RequestInit): Promise<Response> {
     return new Promise((resolve) => {
       const encoder = new TextEncoder();
-      let ended = false;
+      let isOver = false;
       let controller: ReadableStreamDefaultController<Uint8Array>;
       const stop = () => {
-        if (!ended) this.#post({ do: "stop", id });
+        if (!isOver) this.#post({ do: "stop", id });
         finish();
       };
       const finish = () => {
-        if (!ended) controller.close();
-        ended = true;
+        if (!isOver) controller.close();
+        isOver = true;
         this.#listeners.delete(id);
       };
       const lines = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given), cancel: stop });

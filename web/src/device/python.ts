@@ -39,21 +39,25 @@ const NAME = 100;
 const PAGE = 65_536;
 
 /** Return the contents of a compressed part as a stream. `progress` hears of the bytes as they arrive. */
-async function opened(part: Part, base: string, progress: Progress): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+async function openPart(
+  part: Part,
+  base: string,
+  progress: Progress,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const answer = await fetch(new URL(part.path, base));
   if (!answer.ok || !answer.body) throw new Error(`${part.path}: ${answer.status}`);
-  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       progress(chunk.byteLength);
       controller.enqueue(chunk);
     },
   });
-  return answer.body.pipeThrough(counted).pipeThrough(new DecompressionStream("gzip"));
+  return answer.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
 }
 
 /** Return the contents of a compressed part. */
 export async function contentsOf(part: Part, base: string, progress: Progress = () => {}): Promise<ArrayBuffer> {
-  return new Response(await opened(part, base, progress)).arrayBuffer();
+  return new Response(await openPart(part, base, progress)).arrayBuffer();
 }
 
 /** Put the files of an archive in the format of tar where Python finds them. */
@@ -77,7 +81,7 @@ export function unpack(files: Files, archive: ArrayBuffer, folder: string = PACK
 export async function fetchStart(parts: Parts, base: string, progress: Progress = () => {}): Promise<Start> {
   const folder = new URL(parts.pyodide, base).href;
   void import(/* @vite-ignore */ `${folder}pyodide.asm.mjs`).catch(() => null); // what Pyodide asks for next
-  const wasm = opened(parts.wasm, base, progress).then(
+  const wasm = openPart(parts.wasm, base, progress).then(
     (stream) => new Response(stream, { headers: { "Content-Type": "application/wasm" } }),
   );
   const [program, standard, kingdoms, memory] = await Promise.all([
@@ -112,8 +116,8 @@ async function load({ pyodide, lock }: Parts, base: string, start: Start, keeps 
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const instance = await WebAssembly.instantiate(program, imports);
     const room = instance.exports["memory"] as WebAssembly.Memory;
-    const missing = (memory?.byteLength ?? 0) - room.buffer.byteLength;
-    if (missing > 0) room.grow(Math.ceil(missing / PAGE));
+    const shortage = (memory?.byteLength ?? 0) - room.buffer.byteLength;
+    if (shortage > 0) room.grow(Math.ceil(shortage / PAGE));
     return { module: program, instance };
   };
   try {
@@ -148,8 +152,8 @@ const memoryOf = ({ version }: Parts, base: string) => new URL(`memory?${version
 /** Return the memory that was kept for these parts, or null. */
 async function keptMemory(parts: Parts, base: string): Promise<ArrayBuffer | null> {
   try {
-    const kept = await caches.match(memoryOf(parts, base), { cacheName: cacheOf(base) });
-    const content = kept?.body?.pipeThrough(new DecompressionStream("gzip"));
+    const answer = await caches.match(memoryOf(parts, base), { cacheName: cacheOf(base) });
+    const content = answer?.body?.pipeThrough(new DecompressionStream("gzip"));
     return content ? await new Response(content).arrayBuffer() : null;
   } catch {
     return null; // no caches here
@@ -165,7 +169,7 @@ export async function keepMemory(parts: Parts, base: string): Promise<void> {
   const python = await load(parts, base, { ...(await fetchStart(parts, base)), memory: null }, true);
   python.pyimport("kingdoms.device.browser")["prepare"]?.();
   const content = new Blob([python.makeMemorySnapshot()]).stream().pipeThrough(new CompressionStream("gzip"));
-  const packed = await new Response(content).blob();
+  const file = await new Response(content).blob();
   await forgetMemory(base);
-  await (await caches.open(cacheOf(base))).put(memoryOf(parts, base), new Response(packed));
+  await (await caches.open(cacheOf(base))).put(memoryOf(parts, base), new Response(file));
 }

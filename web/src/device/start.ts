@@ -13,7 +13,7 @@ import { LIBRARY, type Parts } from "./messages";
 import type { Fault } from "./store";
 
 /** Answers that this device gave the last time, by path, for the same version: they hold until it is ready. */
-const known = storageOf("kingdoms.answers", (stored) => stored as { version: string; answers: object } | null);
+const answerStore = storageOf("kingdoms.answers", (stored) => stored as { version: string; answers: object } | null);
 
 /** Milliseconds after the first answers until the start of the next visit is prepared. */
 const SETTLED = 10_000;
@@ -22,8 +22,8 @@ const SETTLED = 10_000;
 export async function start(): Promise<void> {
   const base = new URL("./", document.baseURI.replace(/[?#].*/, "")).href;
   const parts = (await (await fetch(new URL(home.parts, base))).json()) as Parts;
-  const earlier = known.load();
-  if (earlier?.version === parts.version) Object.assign(parts.answers, earlier.answers);
+  const stored = answerStore.load();
+  if (stored?.version === parts.version) Object.assign(parts.answers, stored.answers);
   const onready = (memory: boolean) => void ready(parts, base, memory);
   setTransport(new Device(parts, base, { onready, onfailure, onkept, onplay, words }));
   mount(Loading, { target: document.body });
@@ -49,12 +49,12 @@ function onkept(fault: Fault | null): void {
   else notify({ key: "kept", text: t(fault === "full" ? "device.full" : "device.not_kept"), kind: "trouble" });
 }
 
-let asked = false;
+let hasAsked = false;
 
 /** Ask the browser to keep the games even if its disk runs short, once there is something to keep. */
 async function onplay(): Promise<void> {
-  if (asked) return;
-  asked = true;
+  if (hasAsked) return;
+  hasAsked = true;
   if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
 }
 
@@ -62,7 +62,7 @@ async function ready(parts: Parts, base: string, memory: boolean): Promise<void>
   if (memory) notify({ key: "device", text: t("device.memory"), kind: "trouble" });
   const paths = Object.keys(parts.answers);
   const texts = await Promise.all(paths.map(async (path) => (await transport.fetch(path)).json() as Promise<unknown>));
-  known.save({ version: parts.version, answers: Object.fromEntries(paths.map((path, at) => [path, texts[at]])) });
+  answerStore.save({ version: parts.version, answers: Object.fromEntries(paths.map((path, at) => [path, texts[at]])) });
   navigator.serviceWorker?.controller?.postMessage("keep");
   if (parts.compiled) return;
   setTimeout(() => {
@@ -95,7 +95,7 @@ async function watchVersions(base: string): Promise<void> {
   const own = new URL("worker.js", base).href;
   /** Whether the page comes from its own worker; on a server, that of the server's page may be there first. */
   const isControlled = () => workers.controller?.scriptURL === own;
-  let controlled = isControlled();
+  let wasControlled = isControlled();
   const registration = await workers.register(own).catch(() => null);
   if (!registration) return;
   const offer = (worker: ServiceWorker | null) => {
@@ -108,8 +108,8 @@ async function watchVersions(base: string): Promise<void> {
       });
   };
   workers.addEventListener("controllerchange", () => {
-    if (controlled) location.reload();
-    controlled = isControlled();
+    if (wasControlled) location.reload();
+    wasControlled = isControlled();
     if (loading.state === "ready") workers.controller?.postMessage("keep");
   });
   offer(registration.waiting);

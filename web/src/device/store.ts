@@ -83,9 +83,9 @@ class DatabaseStore implements Store {
   async save(game: string, before: string | null, head: string, number: number, entries: string): Promise<void> {
     await this.#write([GAMES, ENTRIES], (transaction) => {
       const games = transaction.objectStore(GAMES);
-      const known: IDBRequest<string | undefined> = games.get(game);
-      known.onsuccess = () => {
-        if ((known.result ?? null) === (before ?? null)) games.put(head, game);
+      const request: IDBRequest<string | undefined> = games.get(game);
+      request.onsuccess = () => {
+        if ((request.result ?? null) === (before ?? null)) games.put(head, game);
         else transaction.abort(); // another tab has changed the game
       };
       const lines = entries === "" ? [] : entries.split("\n");
@@ -151,8 +151,8 @@ class MemoryStore implements Store {
   document = (name: string) => Promise.resolve(this.#documents.get(name) ?? null);
 
   save(game: string, _before: string | null, head: string, _number: number, entries: string): Promise<void> {
-    const known = this.#games.get(game)?.entries ?? [];
-    this.#games.set(game, { head, entries: [...known, ...(entries === "" ? [] : entries.split("\n"))] });
+    const previous = this.#games.get(game)?.entries ?? [];
+    this.#games.set(game, { head, entries: [...previous, ...(entries === "" ? [] : entries.split("\n"))] });
     return Promise.resolve();
   }
 

@@ -36,18 +36,18 @@ const followers = new Map<number, { receive?(text: string): void }>();
 
 /** Return a thinker that asks the other worker; its answers come in the order of the questions. */
 function thinkerOf(port: MessagePort): { ask(call: string): Promise<string> } {
-  const waiting = new Map<number, { resolve(answer: string): void; reject(error: Error): void }>();
+  const questions = new Map<number, { resolve(answer: string): void; reject(error: Error): void }>();
   let last = 0;
   port.onmessage = ({ data }: MessageEvent<FromThinker>) => {
-    const question = waiting.get(data.id);
-    waiting.delete(data.id);
+    const question = questions.get(data.id);
+    questions.delete(data.id);
     if ("fault" in data) question?.reject(new Error(data.fault));
     else question?.resolve(data.answer);
   };
   const ask = (call: string) =>
     new Promise<string>((resolve, reject) => {
       last += 1;
-      waiting.set(last, { resolve, reject });
+      questions.set(last, { resolve, reject });
       port.postMessage({ id: last, call } satisfies ToThinker);
     });
   return { ask };
@@ -55,19 +55,23 @@ function thinkerOf(port: MessagePort): { ask(call: string): Promise<string> } {
 
 async function begin({ parts, base, thinker }: Extract<ToTable, { do: "begin" }>): Promise<Device> {
   const of = [parts.wasm, parts.standard, parts.kingdoms, parts.schemas].reduce((sum, { bytes }) => sum + bytes, 0);
-  let loaded = 0;
-  const progress = (bytes: number) => tell({ is: "progress", loaded: (loaded += bytes), of });
+  let bytesLoaded = 0;
+  const progress = (bytes: number) => tell({ is: "progress", loaded: (bytesLoaded += bytes), of });
   const schemas = contentsOf(parts.schemas, base, progress);
   const [{ store, memory }, start] = await Promise.all([openStore(listener), fetchStart(parts, base, progress)]);
   const python = await startPython(parts, base, start);
   thinker.postMessage(start); // before any question
   const browser = python.pyimport("kingdoms.device.browser");
-  const made = (await browser["start"]?.(store, thinkerOf(thinker), new TextDecoder().decode(await schemas))) as Device;
+  const tables = (await browser["start"]?.(
+    store,
+    thinkerOf(thinker),
+    new TextDecoder().decode(await schemas),
+  )) as Device;
   tabs.onmessage = ({ data }: MessageEvent<string>) =>
-    void Promise.resolve(made.refresh(data)).catch((error: unknown) => console.error(error));
+    void Promise.resolve(tables.refresh(data)).catch((error: unknown) => console.error(error));
   library = once(() => unpackLibrary(python, parts, base));
   tell({ is: "ready", memory });
-  return made;
+  return tables;
 }
 
 const listener = {
@@ -76,11 +80,11 @@ const listener = {
 };
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | null = null;
+  let value: Promise<T> | null = null;
   return () => {
-    made ??= make();
-    made.catch(() => (made = null));
-    return made;
+    value ??= make();
+    value.catch(() => (value = null));
+    return value;
   };
 };
 

@@ -37,16 +37,16 @@ export class Site {
    * Cache the files that the page starts with; with `all`, all of them. Files with the same name in an older cache are taken over.
    * `progress` hears how many bytes are cached, of how many.
    */
-  async keep(all: boolean, progress: (loaded: number, of: number) => void = () => {}): Promise<void> {
+  async keep(all: boolean, progress: (bytes: number, of: number) => void = () => {}): Promise<void> {
     const cache = await this.#around.caches.open(this.#name);
-    const waiting = [...(all ? this.#files.all : this.#files.first)];
+    const queue = [...(all ? this.#files.all : this.#files.first)];
     const of = this.#files.sizes.reduce((sum, size) => sum + size, 0);
-    let loaded = 0;
+    let bytes = 0;
     const work = async () => {
-      for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
         await this.#keepFile(cache, file);
-        loaded += this.#files.sizes[this.#files.all.indexOf(file)] ?? 0;
-        progress(loaded, of);
+        bytes += this.#files.sizes[this.#files.all.indexOf(file)] ?? 0;
+        progress(bytes, of);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -70,8 +70,8 @@ export class Site {
   /** Delete the caches of this page's other versions. */
   async forgetOthers(): Promise<void> {
     const names = await this.#around.caches.keys();
-    const others = names.filter((name) => name.startsWith(this.#prefix) && name !== this.#name);
-    await Promise.all(others.map((name) => this.#around.caches.delete(name)));
+    const otherNames = names.filter((name) => name.startsWith(this.#prefix) && name !== this.#name);
+    await Promise.all(otherNames.map((name) => this.#around.caches.delete(name)));
   }
 
   /** Return the response to a request, or null to leave it to the browser. */
@@ -86,8 +86,8 @@ export class Site {
   /** Return a file from the cache, or fetch and cache it. */
   async #file(request: Request, url: string): Promise<Response> {
     const cache = await this.#around.caches.open(this.#name);
-    const cached = await cache.match(url);
-    if (cached) return cached;
+    const copy = await cache.match(url);
+    if (copy) return copy;
     const answer = await this.#around.fetch(request);
     if (answer.ok && url !== this.#base) await cache.put(url, answer.clone());
     return answer;

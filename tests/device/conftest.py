@@ -10,7 +10,7 @@ import pytest_asyncio
 from fastapi import FastAPI
 
 from kingdoms.device import Device, DirectThinker, MemoryStore
-from kingdoms.device.requests import needed
+from kingdoms.device.requests import request_schemas
 from kingdoms.server.app.asgi import create_app
 from tests.server.conftest import (
     empty_sqlite_url,
@@ -30,7 +30,7 @@ __all__ = ["empty_sqlite_url", "make_settings", "migrated_file", "own_surroundin
 def schemas() -> Any:
     """The part of the server's OpenAPI document that a device needs."""
     document = create_app().openapi()
-    return needed(document, document["paths"])
+    return request_schemas(document, document["paths"])
 
 
 @pytest_asyncio.fixture

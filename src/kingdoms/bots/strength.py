@@ -88,6 +88,6 @@ def update_strengths(before: Sequence[Strength], shares: Sequence[float]) -> lis
                 expected = weights[own] / sums[rival]
                 change += ((rival == own) - expected) / shares.count(share)
                 certainty += expected * (1 - expected) / shares.count(share)
-        kept = max(LEAST_KEPT, 1 - certainty * (variance / scale**2) ** 1.5)
-        after.append(Strength(strength.rating + change * variance / scale, math.sqrt(variance * kept)))
+        rest = max(LEAST_KEPT, 1 - certainty * (variance / scale**2) ** 1.5)
+        after.append(Strength(strength.rating + change * variance / scale, math.sqrt(variance * rest)))
     return after

@@ -68,7 +68,7 @@ class Device:
     Args:
         store: keeps games and documents.
         thinker: runs `kingdoms.device.thinking.answer`, in another worker.
-        schemas: the server's OpenAPI document, or the part of it that `kingdoms.device.requests.needed` returns.
+        schemas: the server's OpenAPI document, or the part of it that `kingdoms.device.requests.request_schemas` returns.
 
     Examples:
         >>> import asyncio
@@ -181,13 +181,13 @@ class Device:
             match = route.pattern.fullmatch(path)
             if match is not None and route.method == method:
                 return route, {name: unquote(value) for name, value in match.groupdict().items()}
-        ways = [by for known, by in self.requests.paths.items() if path_pattern(known).fullmatch(path)]
-        if any(method.lower() in by for by in ways):
+        ways = [operations for pattern, operations in self.requests.paths.items() if path_pattern(pattern).fullmatch(path)]
+        if any(method.lower() in operations for operations in ways):
             raise elsewhere()
         raise ApiError(405, "method", text("error.method")) if ways else ApiError(404, "not_found", text("error.not_found"))
 
 
 def _wording(path: str) -> Wording:
     """Return how the answer to a request says something."""
-    wanted = parse_qs(urlsplit(path).query).get("texts", [""])[0]
-    return Wording(wanted) if wanted in (Wording.MESSAGES, Wording.SHORT) else Wording.TEXTS
+    name = parse_qs(urlsplit(path).query).get("texts", [""])[0]
+    return Wording(name) if name in (Wording.MESSAGES, Wording.SHORT) else Wording.TEXTS

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 from kingdoms.bots import BOTS, BotError
-from kingdoms.device.keeping import KeptGames, Store, saying
+from kingdoms.device.keeping import GameStore, Store, guard
 from kingdoms.device.thinking import LONGEST_MOVE, STRENGTHS, DevicePool, Thinker
 from kingdoms.table.advice.advice import Advice, Copies
 from kingdoms.table.advice.searching import SearchStrength
@@ -55,13 +55,13 @@ class Home:
     """All that a device has."""
 
     def __init__(self, store: Store, thinker: Thinker) -> None:
-        self.store = saying(store)
-        self.kept = KeptGames(self.store)
+        self.store = guard(store)
+        self.game_store = GameStore(self.store)
         self.results_lock = asyncio.Lock()
         self.is_measured = asyncio.Event()
         self.pool = DevicePool(thinker)
         self.offers = DeviceOffers()
-        self.games = Games(self.kept, Unsliced(), Broadcast(HistoryPages(Unsliced()), GRACE), Background())
+        self.games = Games(self.game_store, Unsliced(), Broadcast(HistoryPages(Unsliced()), GRACE), Background())
         self.timekeeper = Timekeeper(self.games)
         self.playing = ActionService(self.games, self.timekeeper.call_time)
         self.ending = Ending(self.games, self.timekeeper.call_time)
@@ -73,7 +73,7 @@ class Home:
 
     async def start(self) -> None:
         """Read the games, go on with those in which a bot is to move, and measure the levels."""
-        await self.kept.read()
+        await self.game_store.read()
         self.games.background.spawn(self._resume())
         self.games.background.run_every(RESUME_EVERY, self._resume_known)
         self.timekeeper.start()
@@ -81,19 +81,19 @@ class Home:
 
     async def _resume(self) -> None:
         """Go on where a bot is to move, the newest game first, and keep results that the end of the page has prevented."""
-        headers = sorted((header for header, _ in self.kept.heads.values()), key=lambda header: -header.created)
-        settled = await self.finished()
+        headers = sorted((header for header, _ in self.game_store.heads.values()), key=lambda header: -header.created)
+        ends = await self.ends()
         for header in headers:
             with self.games.isolate_errors(header.id):
                 if header.status == "playing":
                     self.driver.drive(await self.games.get(header.id))
-                elif header.id not in settled:
+                elif header.id not in ends:
                     await self._keep_results(await self.games.get(header.id))
             await asyncio.sleep(0)
 
     async def refresh(self, game_id: str) -> None:
         """Read what another tab has written to a game, and tell those who follow it."""
-        await self.kept.read()
+        await self.game_store.read()
         live = self.games.by_id.get(game_id)
         if live is not None:
             async with self.games.change(live) as change:
@@ -116,29 +116,29 @@ class Home:
     async def _keep_results(self, live: LiveGame) -> None:
         """Keep the results of a finished game, and the information about it, so that lists need not load it."""
         async with self.results_lock:
-            kept = await self.finished()
+            ends = await self.ends()
             is_usual = bool(live.entries) and not live.game.changed_rulings()  # games by other rules are no measure
             moved = live.entries[-1].at if live.entries else live.header.created
             end = {"rows": results_of(live, moved) if is_usual else [], "moved": moved}
             with messages.wording(Wording.TEXTS):
                 end["info"] = self.games.broadcast.info(live, PERSON.client)
-            await self.store.put(RESULTS, pack(kept | {live.header.id: end}).decode())
+            await self.store.put(RESULTS, pack(ends | {live.header.id: end}).decode())
 
-    async def finished(self) -> dict[str, Any]:
+    async def ends(self) -> dict[str, Any]:
         """Return what is kept of finished games, by their ids; games that were deleted are among them."""
         return await self.document(RESULTS) or {}
 
     async def results(self) -> list[PlayedGame]:
         """Return the person's finished games against bots by the usual rules, the oldest first."""
         games = []
-        for game_id, end in (await self.finished()).items():
+        for game_id, end in (await self.ends()).items():
             rows = end["rows"]
-            own = next((row for row in rows if row["visitor_id"] == PERSON.client), None)
-            if own is None or len(rows) != own["seats"] or own["seats"] < 2:
+            seat = next((row for row in rows if row["visitor_id"] == PERSON.client), None)
+            if seat is None or len(rows) != seat["seats"] or seat["seats"] < 2:
                 continue
-            others = tuple((row["bot"], row["share"]) for row in rows if row is not own)
-            score, figures = tuple(own["score"]), (own["share"], own["moves"])
-            games.append(PlayedGame(game_id, own["game"], own["seats"], *figures, score, own["at"], others))
+            opponents = tuple((row["bot"], row["share"]) for row in rows if row is not seat)
+            score, figures = tuple(seat["score"]), (seat["share"], seat["moves"])
+            games.append(PlayedGame(game_id, seat["game"], seat["seats"], *figures, score, seat["at"], opponents))
         return sorted(games, key=lambda game: (game.at, game.id))
 
     async def catalogue(self) -> dict[str, Any]:

@@ -73,10 +73,10 @@ class MemoryStore:
     async def save(self, game_id: str, before: str | None, head: str, number: int, entries: str) -> None:
         """Write the head of a game, and entries from a number on."""
         texts = dict(enumerate(entries.splitlines(), number))
-        known = self.by_game.setdefault(game_id, {})
-        if self.heads.get(game_id) != before or texts.keys() & known.keys():
+        entries_by_number = self.by_game.setdefault(game_id, {})
+        if self.heads.get(game_id) != before or texts.keys() & entries_by_number.keys():
             raise Taken("collision")
-        known.update(texts)
+        entries_by_number.update(texts)
         self.heads[game_id] = head
 
     async def delete(self, game_id: str) -> None:
@@ -93,7 +93,7 @@ class MemoryStore:
         self.documents[name] = text
 
 
-class SayingStore:
+class StoreGuard:
     """A store whose failures are errors with a sentence for the person."""
 
     def __init__(self, store: Store) -> None:
@@ -116,12 +116,12 @@ class SayingStore:
         return call
 
 
-def saying(store: Store) -> Store:
+def guard(store: Store) -> Store:
     """Return a store whose failures are errors with a sentence."""
-    return cast(Store, SayingStore(store))
+    return cast(Store, StoreGuard(store))
 
 
-class KeptGames:
+class GameStore:
     """The games of a device, kept as `kingdoms.table.service.home.Store` says. Their heads are in memory, too."""
 
     def __init__(self, store: Store) -> None:

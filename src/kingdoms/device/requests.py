@@ -63,12 +63,12 @@ class Requests:
         for parameter in self.paths[path][method.lower()].get("parameters", ()):
             name, schema = parameter["name"], parameter["schema"]
             place = (parameter["in"], name)
-            given: Any = names.get(name) if parameter["in"] == "path" else texts.get(name)
-            if isinstance(given, list) and not _is_list(schema):
-                given = given[-1]
-            if given is None and parameter.get("required"):
+            argument: Any = names.get(name) if parameter["in"] == "path" else texts.get(name)
+            if isinstance(argument, list) and not _is_list(schema):
+                argument = argument[-1]
+            if argument is None and parameter.get("required"):
                 raise invalid(place, "Field required")
-            values[name] = self._default(schema) if given is None else self.value(schema, given, place)
+            values[name] = self._default(schema) if argument is None else self.value(schema, argument, place)
         return SimpleNamespace(**values)
 
     def body(self, path: str, method: str, text: str | None) -> Any:
@@ -77,8 +77,8 @@ class Requests:
         Raises:
             ApiError: 422, it is missing or invalid.
         """
-        wanted = self.paths[path][method.lower()].get("requestBody")
-        if wanted is None:
+        description = self.paths[path][method.lower()].get("requestBody")
+        if description is None:
             return None
         if not text:
             raise invalid(("body",), "Field required")
@@ -86,7 +86,7 @@ class Requests:
             data = json.loads(text)
         except (ValueError, RecursionError):
             raise invalid(("body",), "", is_json=False) from None
-        return self.value(wanted["content"]["application/json"]["schema"], data, ("body",))
+        return self.value(description["content"]["application/json"]["schema"], data, ("body",))
 
     def value(self, schema: Schema, data: Any, place: Place) -> Any:
         """Return data that a schema describes, with defaults.
@@ -138,8 +138,8 @@ class Requests:
     def _object(self, schema: Schema, data: Any, place: Place) -> Any:
         fields: Schema | None = schema.get("properties")
         if not isinstance(data, dict):
-            wanted = "dictionary" if fields is None else "dictionary or object to extract fields from"
-            raise invalid(place, f"Input should be a valid {wanted}")
+            kind = "dictionary" if fields is None else "dictionary or object to extract fields from"
+            raise invalid(place, f"Input should be a valid {kind}")
         if fields is None:
             return self._dictionary(schema, data, place)
         values = {}
@@ -245,21 +245,24 @@ def plain(value: Any) -> Any:
     return [plain(element) for element in value] if isinstance(value, list) else value
 
 
-def needed(document: Schema, paths: Iterable[str]) -> Schema:
+def request_schemas(document: Schema, paths: Iterable[str]) -> Schema:
     """Return the part of an OpenAPI document that describes the requests of some paths, for the page."""
     ways = {path: document["paths"][path] for path in paths}
-    kept = {
-        path: {method: {name: way[name] for name in ("parameters", "requestBody") if name in way} for method, way in by.items()}
-        for path, by in ways.items()
+    methods = {
+        path: {
+            method: {name: way[name] for name in ("parameters", "requestBody") if name in way}
+            for method, way in operations.items()
+        }
+        for path, operations in ways.items()
     }
     schemas: dict[str, Any] = {}
-    waiting = _references(kept)
+    waiting = _references(methods)
     while waiting:
         name = waiting.pop()
         if name not in schemas:
             schemas[name] = document["components"]["schemas"][name]
             waiting |= _references(schemas[name])
-    return {"paths": kept, "components": {"schemas": schemas}}
+    return {"paths": methods, "components": {"schemas": schemas}}
 
 
 def _references(part: Any) -> set[str]:

@@ -147,17 +147,19 @@ async def _own_games(home: Home) -> list[dict[str, Any]]:
 
     Finished games are not loaded again: the information about them is kept.
     """
-    finished = await home.finished()
-    headers = sorted((header for header, _ in home.kept.heads.values()), key=lambda header: (header.status, header.created))
+    ends = await home.ends()
+    headers = sorted(
+        (header for header, _ in home.game_store.heads.values()), key=lambda header: (header.status, header.created)
+    )
     ids = [header.id for header in headers[::-1]][:MOST]
-    games = await home.games.get_existing(game_id for game_id in ids if game_id not in finished)
+    games = await home.games.get_existing(game_id for game_id in ids if game_id not in ends)
     rows = []
     for live, row in zip(games, own_games_of(home.games, games, VISITOR), strict=True):
         moved = live.entries[-1].at if live.entries else live.header.created
         rows.append(((0, question_time(live)) if row["since"] else (int(live.is_over) + 1, -moved), row))
-    for game_id in filter(finished.__contains__, ids):
-        end = finished[game_id]
-        info = end["info"] | {"rematch": home.kept.heads[game_id][0].rematch}
+    for game_id in filter(ends.__contains__, ids):
+        end = ends[game_id]
+        info = end["info"] | {"rematch": home.game_store.heads[game_id][0].rematch}
         rows.append(((2, -end["moved"]), {"info": info, "question": None, "since": None}))
     return [row for _, row in sorted(rows, key=lambda placed: placed[0])]
 

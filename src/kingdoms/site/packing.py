@@ -120,7 +120,7 @@ def _run(command: list[str], folder: Path) -> None:
     program = shutil.which(command[0])
     if program is None:
         raise KingdomsError(text("site.node"))
-    done = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        reason = (done.stderr or done.stdout).strip()[-2000:]
+    process = subprocess.run([program, *command[1:]], cwd=folder, capture_output=True, text=True, check=False)
+    if process.returncode:
+        reason = (process.stderr or process.stdout).strip()[-2000:]
         raise KingdomsError(text("site.failed", command=command[0], reason=reason))

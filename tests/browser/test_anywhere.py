@@ -16,15 +16,12 @@ from kingdoms.core.registry import game_class
 from kingdoms.puzzles.files import shipped
 from tests.support.games.tested_games import TESTED, game_module
 from tests.support.pages import anywhere, puzzles
-from tests.support.pages.anywhere import PATH
-from tests.support.pages.browsing import Picture, Table, Troubles, assert_accessible, assert_fits, at_the_end, kept_settings
+from tests.support.pages.anywhere import LONG, PATH
+from tests.support.pages.browsing import Picture, Table, Troubles, assert_accessible, assert_fits, at_the_end
 from tests.support.pages.driving import Browser
-from tests.support.pages.fixtures import skip_or_fail
 from tests.support.pages.lessons import lesson, lessons_of, take
 from tests.support.pages.screens import DESK, PHONE, Screen
 
-LONG = 240_000
-"""Milliseconds for what a busy machine may do slowly: starting Python, and searches."""
 FIRST_PAINT = 150_000
 """Bytes that the start page may have, packed, before anything of Python is fetched."""
 ALL = 10_000_000
@@ -44,21 +41,10 @@ Open = Callable[..., Page]
 pytestmark = [pytest.mark.long, pytest.mark.browser]
 
 
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Path:
-    """The folder as the command writes it."""
-    target = tmp_path_factory.mktemp("anywhere") / "folder"
-    try:
-        anywhere.write_folder(target)
-    except RuntimeError as fault:
-        skip_or_fail(f"the folder cannot be written: {fault}")
-    return target
-
-
 @pytest.fixture
-def root(folder: Path, tmp_path: Path) -> Path:
+def root(site_folder: Path, tmp_path: Path) -> Path:
     """A copy of the folder under a path, for one test."""
-    return anywhere.copy_folder(folder, tmp_path / "host")
+    return anywhere.copy_folder(site_folder, tmp_path / "host")
 
 
 @pytest.fixture
@@ -69,23 +55,16 @@ def address(root: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def open_page(address: str, new_context: Callable[..., BrowserContext], troubles: Troubles) -> Open:
+def open_page(address: str, device_context: Callable[..., BrowserContext], troubles: Troubles) -> Open:
     """Open the page in a context; requests to other addresses are faults."""
-
-    troubles.expect("svelte.dev/e/derived_inert")  # a table that is left while its news come
 
     def look(request: Request) -> None:
         if not request.url.startswith((address, "blob:")):
             troubles.note(f"another address: {request.url}")
 
-    def open_it(path: str = "", context: BrowserContext | None = None, connected: bool = True, **options: Any) -> Page:
+    def open_path(path: str = "", context: BrowserContext | None = None, connected: bool = True, **options: Any) -> Page:
         if context is None:
-            usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-            context = new_context(**usual | options)
-            context.set_default_timeout(LONG)
-            settings = kept_settings()
-            context.add_init_script(f"if (location.host) localStorage['kingdoms.settings'] ??= {settings!r}")
-            troubles.watch(context)
+            context = device_context(**options)
             context.on("request", look)
         page = context.new_page()
         page.goto(address + path)
@@ -95,17 +74,9 @@ def open_page(address: str, new_context: Callable[..., BrowserContext], troubles
         page.close()
         troubles.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
         context.set_offline(True)
-        return open_it(path, context)
+        return open_path(path, context)
 
-    return open_it
-
-
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """Wait longer than for a server."""
-    expect.set_options(timeout=LONG)
-    yield
-    expect.set_options(timeout=20_000)
+    return open_path
 
 
 def begin(page: Page, at: int = 0) -> Table:
@@ -141,8 +112,8 @@ def packed_size(url: str) -> int:
         return len(gzip.compress(answer.read()))
 
 
-def test_a_first_move_is_played_in_the_folder(open_page: Open, folder: Path, address: str, picture: Picture) -> None:
-    assert sum(len(gzip.compress(path.read_bytes())) for path in folder.rglob("*") if path.is_file()) < ALL
+def test_a_first_move_is_played_in_the_folder(open_page: Open, site_folder: Path, address: str, picture: Picture) -> None:
+    assert sum(len(gzip.compress(path.read_bytes())) for path in site_folder.rglob("*") if path.is_file()) < ALL
     urls: list[str] = []
     page = open_page(**PHONE.context())
     page.on("request", lambda request: urls.append(request.url))

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.support.pages import anywhere
 from tests.support.pages.browsing import (
     Picture,
     Table,
@@ -18,16 +17,12 @@ from tests.support.pages.browsing import (
     against_bot,
     assert_accessible,
     assert_fits,
-    kept_settings,
     new_game,
 )
-from tests.support.pages.fixtures import skip_or_fail
 from tests.support.pages.screens import PHONE
 from tests.support.server.launch import ServerProcess
 from tests.support.server.proxies import free_port
 
-LONG = 240_000
-"""Milliseconds for what a busy machine may do slowly: starting Python, and searches."""
 NOTHING_KEPT = "indexedDB.open = () => { throw new DOMException('', 'SecurityError'); };"
 """What a window that keeps nothing does, at the head of the worker's script."""
 ASKS = "navigator.storage.persist = () => Promise.resolve((window.asks = (window.asks ?? 0) + 1) > 0)"
@@ -41,36 +36,22 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Iterator[ServerProcess]:
+def server(tmp_path_factory: pytest.TempPathFactory, site_folder: Path) -> Iterator[ServerProcess]:
     """A server with the folder that `kingdoms site` writes."""
-    folder = tmp_path_factory.mktemp("site") / "folder"
-    try:
-        anywhere.write_folder(folder)
-    except RuntimeError as fault:
-        skip_or_fail(f"the folder cannot be written: {fault}")
-    with ServerProcess(tmp_path_factory.mktemp("server"), "--site", str(folder), port=free_port()) as process:
+    with ServerProcess(tmp_path_factory.mktemp("server"), "--site", str(site_folder), port=free_port()) as process:
         yield process
 
 
 @pytest.fixture
-def open_page(server: ServerProcess, new_context: Callable[..., BrowserContext], troubles: Troubles) -> Iterator[Open]:
-    """Open a page of the server in a context, and wait longer than for a server alone."""
-    troubles.expect("svelte.dev/e/derived_inert")  # a table that is left while its news come
+def open_page(server: ServerProcess, device_context: Callable[..., BrowserContext]) -> Open:
+    """Open a page of the server in a context."""
 
-    def open_it(path: str, context: BrowserContext | None = None, **options: Any) -> Page:
-        if context is None:
-            usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-            context = new_context(**usual | options)
-            context.set_default_timeout(LONG)
-            context.add_init_script(f"if (location.host) localStorage['kingdoms.settings'] ??= {kept_settings()!r}")
-            troubles.watch(context)
-        page = context.new_page()
+    def open_path(path: str, context: BrowserContext | None = None, **options: Any) -> Page:
+        page = (context or device_context(**options)).new_page()
         page.goto(server.url + path)
         return page
 
-    expect.set_options(timeout=LONG)
-    yield open_it
-    expect.set_options(timeout=20_000)
+    return open_path
 
 
 def begin(page: Page) -> Table:

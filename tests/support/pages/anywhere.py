@@ -17,6 +17,8 @@ from tests.support.suite.timeouts import SOON
 
 PATH = "some/where/"
 """The path under which the folder is served."""
+LONG = 240_000
+"""Milliseconds for what a busy machine may do slowly: starting Python, and searches."""
 
 
 def write_folder(target: Path) -> None:
@@ -27,12 +29,12 @@ def write_folder(target: Path) -> None:
     Raises:
         RuntimeError: the command has failed, such as without Node or a line to the npm registry.
     """
-    given = os.environ.get("KINGDOMS_PYODIDE")
-    more = ["--pyodide", given] if given else []
+    package = os.environ.get("KINGDOMS_PYODIDE")
+    more = ["--pyodide", package] if package else []
     command = [sys.executable, "-m", "kingdoms.cli", "site", str(target), *more]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(done.stderr)
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    if process.returncode:
+        raise RuntimeError(process.stderr)
 
 
 @contextlib.contextmanager

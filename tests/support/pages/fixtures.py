@@ -19,7 +19,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 import hatch_build
 from kingdoms.server.http import static
-from tests.support.pages import painting
+from tests.support.pages import anywhere, painting
 from tests.support.pages.browsing import PATIENCE, Picture, Troubles, Visit, kept_settings
 from tests.support.pages.driving import Browser
 from tests.support.pages.firefox import Firefox
@@ -97,6 +97,35 @@ def built_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not (static.FOLDER / static.INDEX).is_file():
         skip_or_fail("the installed package has no client in it")
     return static.FOLDER
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Path:
+    """The folder that `kingdoms site` writes."""
+    target = tmp_path_factory.mktemp("anywhere") / "folder"
+    try:
+        anywhere.write_folder(target)
+    except RuntimeError as fault:
+        skip_or_fail(f"the folder cannot be written: {fault}")
+    return target
+
+
+@pytest.fixture
+def device_context(new_context: Callable[..., BrowserContext], troubles: Troubles) -> Iterator[Callable[..., BrowserContext]]:
+    """Make contexts for pages that play on the device, which starts Python and searches more slowly than a server."""
+    troubles.expect("svelte.dev/e/derived_inert")  # a table that is left while its news come
+
+    def make_context(**options: Any) -> BrowserContext:
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        context = new_context(**usual | options)
+        context.set_default_timeout(anywhere.LONG)
+        context.add_init_script(f"if (location.host) localStorage['kingdoms.settings'] ??= {kept_settings()!r}")
+        troubles.watch(context)
+        return context
+
+    expect.set_options(timeout=anywhere.LONG)
+    yield make_context
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

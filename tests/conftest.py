@@ -16,8 +16,10 @@ from tests.support.pages.fixtures import (
     browser_type_launch_args,
     built_client,
     chromium,
+    device_context,
     navigator,
     picture,
+    site_folder,
     troubles,
     visit,
 )
@@ -30,10 +32,12 @@ __all__ = [
     "browser_type_launch_args",
     "built_client",
     "chromium",
+    "device_context",
     "navigator",
     "picture",
     "pytest_addoption",
     "pytest_pycollect_makeitem",
+    "site_folder",
     "troubles",
     "visit",
 ]

@@ -54,7 +54,7 @@ def test_costly_decisions_are_shown_at_the_end_and_can_be_retried(visit: Visit, 
     cost = decided.get_by_text(re.compile(r"^You played: .+ That cost you \d\d points of 100 in win chances", re.DOTALL))
     expect(cost).to_be_visible()
     better = decided.get_by_text(re.compile("^Better: "))
-    expect(better).to_be_hidden()  # whoever wants to find it themselves can
+    expect(better).to_be_hidden()  # the reader may want to find it
     decided.get_by_text("Show the better choice").click()
     expect(better).to_be_visible()
     assert_accessible(page)

@@ -41,7 +41,7 @@ def is_short(puzzle: Puzzle | None) -> bool:
     return bool(game_module(puzzle.game, "pages").things(puzzle.seat, puzzle.solution[0]))
 
 
-def worst(puzzle: Puzzle) -> Answer:
+def worst_answer(puzzle: Puzzle) -> Answer:
     """Return the wrong answer that costs most."""
     return min(puzzle.moments[0].wrong, key=lambda answer: answer.chance)
 
@@ -147,12 +147,14 @@ class Player:
 
     def make_mistake(self) -> Puzzle:
         """Play a game from the position of a clear puzzle, with a costly decision, and look at what decided it."""
-        puzzle = max(filter(is_short, shipped(SAMPLE)), key=lambda puzzle: puzzle.moments[0].chance - worst(puzzle).chance)
+        puzzle = max(
+            filter(is_short, shipped(SAMPLE)), key=lambda puzzle: puzzle.moments[0].chance - worst_answer(puzzle).chance
+        )
         seats = [{"seat": seat, "kind": "bot", "bot": "random"} for seat in puzzle.view.seats if seat != puzzle.seat]
         seats.append({"seat": puzzle.seat, "kind": "me"})
         table = new_game(self.page, seats, position=table_of(puzzle.view).position())
         api = table.replace("/g/", "/api/games/")
-        assert self.page.request.post(f"{api}/actions", data={"base": 0, "action": worst(puzzle).action}).ok
+        assert self.page.request.post(f"{api}/actions", data={"base": 0, "action": worst_answer(puzzle).action}).ok
         assert self.page.request.post(f"{api}/seats/{puzzle.seat}/resign", data={}).ok
         self.page.goto(table)
         self.page.get_by_role("button", name="What decided it?").click()

@@ -11,9 +11,11 @@ const namesOf = (pattern: RegExp) =>
   new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name]) => name)));
 
 it("uses only variables that are set", () => {
-  const used = namesOf(/var\((--[\w-]+)[,)]/g);
-  const set = namesOf(/(?<!var\()(--[\w-]+)["']?[:=,]/g);
+  const uses = namesOf(/var\((--[\w-]+)[,)]/g);
+  const definitions = namesOf(/(?<!var\()(--[\w-]+)["']?[:=,]/g);
   const tables = [...namesOf(/defineColours\("(\w+)"/g)].map((name) => `--${name}-`); // their names are data
-  expect(used.size).toBeGreaterThan(50);
-  expect([...used].filter((name) => !set.has(name) && !tables.some((table) => name?.startsWith(table)))).toEqual([]);
+  expect(uses.size).toBeGreaterThan(50);
+  expect(
+    [...uses].filter((name) => !definitions.has(name) && !tables.some((table) => name?.startsWith(table))),
+  ).toEqual([]);
 });

@@ -393,7 +393,7 @@ class _Finder:
         return len(levels)
 
     def _solves(self, number: int, view: View, tries: int) -> bool:
-        """Return whether a level succeeds in more than half of its attempts; it stops once the majority is certain."""
+        """Return whether a level succeeds in more than half of its attempts, of which it makes no more than decide that."""
         successes = 0
         for seed in range(tries):
             successes += self._finds(number, view, seed)

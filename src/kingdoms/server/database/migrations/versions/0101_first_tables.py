@@ -1,6 +1,6 @@
 """The tables of version 0.1.0.
 
-Revision ID: 0100
+Revision ID: 0101
 Revises:
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0100"
+revision = "0101"
 down_revision = None
 branch_labels = None
 depends_on = None

@@ -179,6 +179,7 @@ def test_a_tree_of_variations_is_made_by_keys_and_kept(
         assert board.tree() == tree
         board.part("Board")
         page.get_by_role("link", name="Your boards").press("Enter")
+        expect(page.get_by_label("Choose a file…")).to_be_attached()
     form = page.locator("form.over")
     drag(page, "dragover", "no record", "picture.png")
     expect(form).to_be_visible()

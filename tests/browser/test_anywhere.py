@@ -192,6 +192,7 @@ def test_two_play_at_one_screen(
                 expect(secret).to_have_count(0)
             ready.click()
             expect(hand).to_have_count(1)
+            expect(table.hint).to_be_enabled()  # before that, a key does nothing
             assert hand.get_attribute("aria-label").partition("'")[0] in turns[-1], "everybody sees their own tiles"
         elif not game_class(game).has_secrets:
             name = page.locator("#ask-title").inner_text()

@@ -28,7 +28,7 @@ def device_modules(roots: Iterable[str] = ROOTS) -> dict[str, Path]:
 
     Examples:
         >>> from kingdoms.site.modules import device_modules
-        >>> modules = device_modules(["kingdoms.core.registry"])
+        >>> modules = device_modules()
         >>> "kingdoms.search.tree" in modules, "kingdoms.server" in modules
         (True, False)
     """

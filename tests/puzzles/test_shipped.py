@@ -18,6 +18,7 @@ from tests.support.games.tested_games import TESTED
 from tests.support.suite.rings import inner_first
 
 LEAST = 300
+"""The puzzles that each game comes with, at least."""
 SIMULATIONS = (1000, 6000)
 """The simulations for each answer: most puzzles agree with a short search; the longer one decides about the others."""
 OTHER_SEED = 5

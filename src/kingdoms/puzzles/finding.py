@@ -393,7 +393,7 @@ class _Finder:
         return len(levels)
 
     def _solves(self, number: int, view: View, tries: int) -> bool:
-        """Return whether a level succeeds in more than half of its attempts, of which it makes no more than decide that."""
+        """Return whether a level succeeds in more than half of its attempts; these stop once that is certain."""
         successes = 0
         for seed in range(tries):
             successes += self._finds(number, view, seed)

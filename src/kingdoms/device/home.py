@@ -146,7 +146,7 @@ class Home:
         if not self.offers.speeds:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.is_measured.wait(), PATIENCE)
-        return catalogue(self.offers, draws=False)
+        return catalogue(self.offers)
 
     async def document(self, name: str) -> Any:
         """Return a document of the store, as JSON data; None if there is none."""

@@ -13,10 +13,10 @@ from kingdoms.table.game.clocks import USUAL_CLOCK
 from kingdoms.table.service.offers import BotOffers
 
 
-def catalogue(offers: BotOffers, *, draws: bool = True) -> dict[str, Any]:
-    """Return all games, each with the bots that play it; `draws`: whether this home draws pictures of boards."""
+def catalogue(offers: BotOffers) -> dict[str, Any]:
+    """Return all games, each with the bots that play it."""
     return {
-        "games": [describe_game(game_class(name), offers.kinds(name), draws=draws) for name in game_names()],
+        "games": [describe_game(game_class(name), offers.kinds(name)) for name in game_names()],
         "rated_clock": USUAL_CLOCK,
     }
 
@@ -31,7 +31,7 @@ def _describe_ruling(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]], *, draws: bool = True) -> dict[str, Any]:
+def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return a game for the catalogue; `bots`: the bots that play it."""
     game, drawing = rules(None), rules.drawing()
     players = {str(count): list(rules.accept_seats(count)) for count in range(2, len(game.seats) + 1)}
@@ -41,7 +41,7 @@ def describe_game(rules: type[Game], bots: Sequence[Mapping[str, Any]], *, draws
         "introduction": rules.introduction,
         "secrets": rules.has_secrets,
         "timed": "time" in rules.record_calls,
-        "pictures": draws and drawing is not None and drawing.svg is not None,
+        "pictures": drawing is not None and drawing.svg is not None,
         "texts": has_texts(rules),
         "seats": list(game.seats),
         "near_seat": rules.near_seat,

@@ -122,6 +122,21 @@ def test_the_tree_is_kept_from_move_to_move() -> None:
     assert searcher._trees[0].find_errors() == []
 
 
+@pytest.mark.parametrize("name", TESTED)
+def test_the_same_view_again_continues_its_search(name: str) -> None:
+    state = middle(name)
+    whole, searcher, view = think(state, Limits(simulations=120)), Searcher(state.game, 1), state.view(state.to_move)
+    assert searcher.think(view, Limits(simulations=50)).simulations == 50
+    searcher.insist(state.legal_actions()[0], Limits(simulations=1))
+    result = searcher.think(view, Limits(simulations=120))
+    assert (result.visits, result.simulations <= 70) == (120, True)
+    assert searcher._trees[0].find_errors() == []
+    searcher = Searcher(state.game, 1)
+    for simulations in (16, 50, 120):
+        result = searcher.think(view, Limits(simulations=simulations))
+    assert timeless_results(result) == timeless_results(whole)
+
+
 @pytest.mark.parametrize("name", [name for name in TESTED if kingdoms.core.registry.game_class(name).has_secrets])
 def test_hidden_information_does_not_change_a_choice_and_only_the_seat_to_move_can_ask(name: str) -> None:
     for seed in range(4):

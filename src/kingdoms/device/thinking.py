@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import math
 import pickle
 import time
 from base64 import b64decode, b64encode
@@ -22,10 +23,9 @@ from kingdoms.bots.levels import SearchBot, level_kinds
 from kingdoms.core.bot import Bot
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.core.view import View
-from kingdoms.search import Limits
 from kingdoms.table.advice import searching, thinking
 from kingdoms.table.advice.searching import SearchStrength
-from kingdoms.table.advice.thinking import BotFailed, GameMoment
+from kingdoms.table.advice.thinking import BotFailed, GameMoment, action_of
 from kingdoms.table.game.account import Account
 
 SLICE: Final = 0.15
@@ -167,22 +167,22 @@ class DevicePool:
 def choose_in_slices(moment: GameMoment, bot: str) -> Iterator[str]:
     """Yield "" after each slice of a bot's search, then its action."""
     player, state = moment.bot_and_state(bot)
+    view = state.view(state.to_move)  # one object for all slices: the search goes on
     if isinstance(player, SearchBot) and len(state.legal_actions()) > 1:
-        while _slice(player, state.view(state.to_move)) == "seconds":
+        left = player.limits.seconds or math.inf
+        while left > 0:
+            began = time.perf_counter()
+            stopped = player.searcher.think(view, replace(player.limits, seconds=min(SLICE, left))).stopped
+            left -= time.perf_counter() - began
+            if stopped != "seconds":
+                break
             yield ""
-    yield thinking.action_of(player, state, bot)
-
-
-def _slice(player: SearchBot, view: View, seconds: float = SLICE) -> str:
-    """Search for a while, and return why the search has ended; what it has searched counts for the next slice."""
-    limit = player.limits.seconds
-    if limit is not None:
-        return "done"
-    return player.searcher.think(view, replace(player.limits, seconds=seconds)).stopped
+        player.limits = replace(player.limits, seconds=SLICE)
+    yield action_of(player, state, view, bot)
 
 
 def measure(known: Mapping[str, float]) -> Iterator[tuple[str, float]]:
-    """Yield the seconds that a move of each level takes, with `GAME LEVEL` before them, measured by a slice of its search.
+    """Yield the seconds that a move of each level takes, with `GAME LEVEL` before them, measured by slices of its search.
 
     Levels that are known to be quick enough are left out.
     """
@@ -192,13 +192,23 @@ def measure(known: Mapping[str, float]) -> Iterator[tuple[str, float]]:
         state = game.new_initial_state()
         while state.current_player() < 0:
             state.apply_action(state.legal_actions()[0])
+        view = state.view(state.to_move)
         for kind in level_kinds(rules):
             if known.get(f"{name} {kind.name}", LONGEST_MOVE + 1) <= LONGEST_MOVE:
                 continue
             bot: Bot = BOTS.make_own(kind.name, game, 1)
-            seconds = 0.0
-            if isinstance(bot, SearchBot) and bot.limits.simulations is not None:
-                began = time.perf_counter()
-                result = bot.searcher.think(state.view(state.to_move), Limits(bot.limits.simulations, SLICE))
-                seconds = (time.perf_counter() - began) * bot.limits.simulations / max(1, result.visits)
-            yield f"{name} {kind.name}", seconds
+            yield f"{name} {kind.name}", _seconds_of_move(bot, view) if isinstance(bot, SearchBot) else 0.0
+
+
+def _seconds_of_move(bot: SearchBot, view: View) -> float:
+    """Return the seconds of a bot's search, estimated by its second slice: the first one fills caches."""
+    limits, spent, last = replace(bot.limits, seconds=SLICE), 0.0, 0.0
+    simulations = limits.simulations or 0  # every level has a limit
+    for _ in range(2):
+        began = time.perf_counter()
+        result = bot.searcher.think(view, limits)
+        last = time.perf_counter() - began
+        spent += last
+        if result.stopped != "seconds":
+            return spent
+    return last * simulations / max(1, result.simulations)

@@ -95,10 +95,12 @@ class Searcher:
         self.options = validate({**game.search_options(), **({} if net is None else {"rollouts": 0}), **options})
         self._rng = Random(seed)
         self._trees: list[Tree] = []
+        self._view: View | None = None
         self._sightings: list[Seen] = []
 
     def observe(self, seen: Sequence[Seen]) -> None:
         """Record the seat's observations since the last call."""
+        self._view = None
         for tree in self._trees:
             tree.knowledge.observe(seen)
         if not self._trees:
@@ -112,7 +114,7 @@ class Searcher:
         stop: threading.Event | None = None,
         every: float = 0.25,
     ) -> Found:
-        """Search the position of a view.
+        """Search the position of a view; the same view again continues its search.
 
         Args:
             view: the view of the seat to move; in a game without secrets, any view.
@@ -217,6 +219,7 @@ class Searcher:
         self._prepare_trees(view, limits)
         search = Search(self._trees, limits, stop)
         search.run(report, every)
+        self._view = view
         return search.combine()
 
     def _check(self, view: View) -> None:
@@ -247,7 +250,11 @@ class Searcher:
                 tree.knowledge.observe(self._sightings)
                 self._trees.append(tree)
             self._sightings = []
+        continues, self._view = view is self._view, None
         for tree in self._trees:
             tree.most_nodes = max(1, limits.nodes // self.threads)
-            tree.knowledge.look(view, self._rng)
-            tree.replant()
+            if continues:
+                tree.resume()
+            else:
+                tree.knowledge.look(view, self._rng)
+                tree.replant()

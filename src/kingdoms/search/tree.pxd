@@ -28,6 +28,7 @@ cdef class Tree(Columns):
     cpdef object plant(self)
     @cython.locals(root=cython.int)
     cpdef object replant(self)
+    cpdef object resume(self)
     @cython.locals(edge=cython.int, node=cython.int, i=cython.int, child=cython.int)
     cpdef list choices(self)
     cpdef list value(self)

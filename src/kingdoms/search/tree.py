@@ -103,6 +103,10 @@ class Tree(Columns):
             self.only = codes.NONE
             self.keep(root)
 
+    def resume(self) -> None:
+        """Continue from the same root, with all of its choices."""
+        self.only = codes.NONE
+
     def choices(self) -> list[tuple[int, int, float, bool, tuple[float, ...]]]:
         """Return the choices at the root: action, times tried, prior, whether proven, and the expected share of each seat."""
         choices = []
@@ -132,7 +136,7 @@ class Tree(Columns):
         return self.visits[0]
 
     def insist(self, action: int) -> None:
-        """Start all simulations with one action until `replant`, adding it to the root's choices if it is missing."""
+        """Start all simulations with one action until the next search, adding it to the root's choices if it is missing."""
         self.only = codes.NONE
         for edge in range(self.first[0], self.first[0] + self.count[0]):
             if self.action[edge] == action:

@@ -18,6 +18,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
+from kingdoms.core.view import View
 from kingdoms.table.game import seeds
 from kingdoms.texts import text
 
@@ -112,16 +113,17 @@ class GameMoment:
 
 def choose(moment: GameMoment, bot: str) -> str:
     """Return the action of a bot, given its seat's view and the legal actions; beside the table."""
-    return action_of(*moment.bot_and_state(bot), bot)
+    player, state = moment.bot_and_state(bot)
+    return action_of(player, state, state.view(state.to_move), bot)
 
 
-def action_of(player: Bot, state: State, bot: str) -> str:
-    """Return the action of a bot whose name is `bot`.
+def action_of(player: Bot, state: State, view: View, bot: str) -> str:
+    """Return the action of a bot whose name is `bot`, which sees a view of a state.
 
     Raises:
         BotFailed: it is not legal.
     """
-    action, legal = player.choose(state.view(state.to_move), state.legal_actions()), state.legal_actions()
+    action, legal = player.choose(view, state.legal_actions()), state.legal_actions()
     if action not in legal:
         raise BotFailed(text("bot.not_one_offered", action=repr(action), bot=bot))
     return state.game.action_to_string(action)

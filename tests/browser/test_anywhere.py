@@ -135,8 +135,7 @@ def test_a_first_move_is_played_in_the_folder(open_page: Open, site_folder: Path
 
 
 @pytest.mark.outer("whole games and searches in interpreted Python take minutes")
-@pytest.mark.parametrize(("screen", "connected"), VISITS)
-@pytest.mark.parametrize("game", TESTED)
+@pytest.mark.parametrize(("game", "screen", "connected"), [(TESTED[0], PHONE, True), (TESTED[1], DESK, False)], ids=TESTED)
 def test_a_whole_game_is_played_reviewed_and_taken_along(
     open_page: Open, address: str, picture: Picture, tmp_path: Path, game: str, screen: Screen, connected: bool
 ) -> None:
@@ -150,7 +149,7 @@ def test_a_whole_game_is_played_reviewed_and_taken_along(
     page.get_by_role("link", name="Review", exact=True).first.click()
     at_the_end(page)
     page.get_by_role("button", name="Find the turning points").click()
-    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=5 * LONG)  # a second for each decision
+    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=5 * LONG)  # about two seconds for each decision
     picture(page, f"anywhere-review-{game}")
     page.locator("summary", has_text="Download").click()
     with page.expect_download() as film:
@@ -208,8 +207,7 @@ def test_two_play_at_one_screen(
 
 
 @pytest.mark.outer("lessons and puzzles in interpreted Python take minutes")
-@pytest.mark.parametrize(("screen", "connected"), VISITS)
-@pytest.mark.parametrize("game", TESTED)
+@pytest.mark.parametrize(("game", "screen", "connected"), [(TESTED[0], DESK, False), (TESTED[1], PHONE, True)], ids=TESTED)
 def test_lessons_are_taken_and_puzzles_solved(
     open_page: Open, address: str, game: str, screen: Screen, connected: bool
 ) -> None:

@@ -32,7 +32,7 @@ SLICE: Final = 0.15
 """Seconds of search in one call."""
 LONGEST_MOVE: Final = 3.0
 """Seconds that a level may take for a move to be offered."""
-PER_POSITION, PER_DECISION = replace(searching.STRENGTHS["quick"].per_position, simulations=None), 0.6
+PER_POSITION, PER_DECISION = replace(searching.STRENGTHS["quick"].per_position, simulations=None), 0.25
 STRENGTHS: Final = {
     name: SearchStrength(replace(PER_POSITION, seconds=seconds), replace(PER_POSITION, seconds=seconds * PER_DECISION))
     for name, seconds in (("quick", 2.0), ("thorough", 10.0))

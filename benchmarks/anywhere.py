@@ -37,7 +37,7 @@ PATIENCE = 600_000
 SLICE = 0.005  # seconds that a slowed page runs at a time
 KEPT = """async () =>
   navigator.serviceWorker.controller !== null && (await caches.keys()).some(name => name.startsWith("kingdoms-memory"))"""
-SPEEDS = """() => new Promise((resolve, reject) => {
+SPEEDS = """async () => (await indexedDB.databases()).length && new Promise((resolve, reject) => {
   const opening = indexedDB.open("kingdoms");
   opening.onerror = reject;
   opening.onsuccess = () => {
@@ -158,7 +158,7 @@ def levels(browser: Browser, address: str) -> None:
     """Print the seconds that a move of each level takes, as the device has measured them."""
     page = browser.new_page()
     page.goto(address)
-    while (speeds := page.evaluate(SPEEDS)) is None:
+    while not (speeds := page.evaluate(SPEEDS)):  # not before the page itself has made its database
         page.wait_for_timeout(1000)
     for name, seconds in json.loads(speeds).items():
         print(f"{name:24} {seconds:8.3f} s")

@@ -146,10 +146,12 @@ def test_a_whole_game_is_played_reviewed_and_taken_along(
     table.wait_for_turn()
     assert table.play_on(table.rematch) > 10
     picture(page, f"anywhere-over-{game}")
+    if not connected:
+        return  # a review takes about two seconds for each decision: one is enough
     page.get_by_role("link", name="Review", exact=True).first.click()
     at_the_end(page)
     page.get_by_role("button", name="Find the turning points").click()
-    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=5 * LONG)  # about two seconds for each decision
+    expect(page.get_by_role("button", name="Search again")).to_be_visible(timeout=5 * LONG)
     picture(page, f"anywhere-review-{game}")
     page.locator("summary", has_text="Download").click()
     with page.expect_download() as film:

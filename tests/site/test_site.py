@@ -17,7 +17,7 @@ from kingdoms.core.registry import game_class
 from kingdoms.server.app.asgi import create_app
 from kingdoms.site import folder, modules
 from kingdoms.site.folder import Folder
-from kingdoms.site.packing import WHEEL, _write_stage
+from kingdoms.site.packing import SHARED, WHEEL, _write_stage
 from tests.support.games.tested_games import TESTED
 
 USE = """
@@ -50,7 +50,7 @@ def test_what_a_device_imports_is_packed_and_nothing_of_servers_and_studies() ->
     schemas = json.dumps(create_app().openapi())
     done = subprocess.run([sys.executable, "-c", USE], input=schemas, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    used = {name for name in json.loads(done.stdout) if not name.startswith("kingdoms_")}
+    used = {name for name in json.loads(done.stdout) if not name.startswith("kingdoms_")} - {"kingdoms._cyutility"}
     assert used <= set(packed), used - set(packed)
     assert not [name for name in packed if name.split(".")[1:2] and name.split(".")[1] in modules.APART]
     assert {game_class(game).__module__ for game in TESTED} <= set(packed)
@@ -94,11 +94,12 @@ def test_compiled_modules_of_a_wheel_replace_the_sources(tmp_path: Path) -> None
     wheel, stage = tmp_path / WHEEL, tmp_path / "stage"
     compiled = ["kingdoms/search/tree.cpython-314-wasm32-emscripten.so", "kingdoms/server/app.cpython-314-wasm32-emscripten.so"]
     with zipfile.ZipFile(wheel, "w") as archive:
-        for name in (*compiled, "kingdoms/search/progress.py"):
+        for name in (*compiled, f"{SHARED}.cpython-314-wasm32-emscripten.so", "kingdoms/search/progress.py"):
             archive.writestr(name, "from the wheel")
     _write_stage(stage, wheel)
     assert [path.name for path in (stage / "kingdoms/search").glob("tree.*")] == [Path(compiled[0]).name]
     assert (stage / "kingdoms/search/progress.py").read_text(encoding="utf-8") != "from the wheel"
+    assert [path.name for path in (stage / "kingdoms").glob("*.so")] == ["_cyutility.cpython-314-wasm32-emscripten.so"]
     assert not (stage / "kingdoms/server").exists()
     assert "kingdoms.search.tree" in json.loads((stage / "modules.json").read_text(encoding="utf-8"))
 

@@ -22,6 +22,8 @@ NPM: Final = Path(__file__).parent / "npm"
 """The folder with the version of Pyodide, its digest, and the script that compiles."""
 WHEEL: Final = f"kingdoms-{kingdoms.__version__}-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 """The name of the wheel for this Pyodide: modules of another version would not fit the sources."""
+SHARED: Final = "kingdoms/_cyutility"
+"""The module that all compiled modules share, which has no source."""
 SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 
 
@@ -103,9 +105,10 @@ def _use_wheel(stage: Path, wheel: Path) -> None:
     if wheel.name == WHEEL and zipfile.is_zipfile(wheel):
         with zipfile.ZipFile(wheel) as archive:
             for name in archive.namelist():
-                source = stage / f"{name.split('.')[0]}.py"
-                if name.endswith(".so") and source.is_file():
-                    source.unlink()
+                module = name.partition(".")[0]
+                source = stage / f"{module}.py"
+                if name.endswith(".so") and (source.is_file() or module == SHARED):
+                    source.unlink(missing_ok=True)
                     compiled.append(archive.extract(name, stage))
     if not compiled:
         raise KingdomsError(text("site.wheel", path=str(wheel), name=WHEEL))

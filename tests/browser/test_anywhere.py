@@ -298,6 +298,7 @@ def test_own_data_goes_from_one_browser_to_another_as_a_file(open_page: Open, ad
     page = open_page()
     begin(page).take_hint()
     page.goto(f"{address}#/you")
+    expect(page.get_by_role("heading", name="You", level=1)).to_be_visible()
     assert_accessible(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save my data").click()
@@ -325,8 +326,7 @@ def test_other_browsers_play_it_too(navigator: Browser, address: str) -> None:
         navigator.resize(*size)
         assert navigator.outside() == [], size
         navigator.click("button", "Show me")
-        navigator.wait_for("button", "Confirm", "End now")
-        navigator.press("\ue007")
+        navigator.click("button", "Confirm", "End now")
         navigator.wait_without("button", "Sending…")
     navigator.wait_for("button", "Show me")
     game = navigator.evaluate("location.href")

@@ -36,6 +36,8 @@ KEPT = """async () => {
 """Returns once the service worker has every file of the folder."""
 VISITS = [pytest.param(PHONE, True, id="phone"), pytest.param(DESK, False, id="desk-offline")]
 """Screens, and whether there is a connection; without one, the page has been opened before."""
+HINT = ("Show me", "Hint")
+"""What the button for a hint says: while the coach has advice, and otherwise."""
 Open = Callable[..., Page]
 
 pytestmark = [pytest.mark.long, pytest.mark.browser]
@@ -322,15 +324,15 @@ def test_other_browsers_play_it_too(navigator: Browser, address: str) -> None:
     navigator.open(address)
     navigator.click("button", "First game: 5 minutes")
     for size in ((1280, 800), (820, 1180), (390, 844)):
-        navigator.wait_for("button", "Show me")
+        navigator.wait_for("button", *HINT)
         navigator.resize(*size)
         assert navigator.outside() == [], size
-        navigator.click("button", "Show me")
+        navigator.click("button", *HINT)
         navigator.click("button", "Confirm", "End now")
         navigator.wait_without("button", "Sending…")
-    navigator.wait_for("button", "Show me")
+    navigator.wait_for("button", *HINT)
     game = navigator.evaluate("location.href")
     navigator.open(f"{address}licences.txt")
     navigator.open(game)
-    navigator.wait_for("button", "Show me")
+    navigator.wait_for("button", *HINT)
     assert navigator.faults() == []

@@ -6,7 +6,9 @@ If a program is not installed, its tests are skipped, or fail with KINGDOMS_TEST
 from __future__ import annotations
 
 import abc
+import contextlib
 import os
+import random
 import re
 import shutil
 import socket
@@ -40,10 +42,11 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """Return a port that is not in use."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-    return port
+    """Return a port that is not in use, and that the system gives to no connection meanwhile."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 32_000)  # below the ports that systems give out by themselves
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def has_ipv6() -> bool:

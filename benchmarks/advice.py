@@ -20,6 +20,7 @@ from kingdoms.analysis import prudence
 from kingdoms.analysis.position import look
 from kingdoms.bots import BOTS
 from kingdoms.core.bot import Bot, Observer, Seen
+from kingdoms.core.message import Message
 from kingdoms.nets import own_net
 from kingdoms.search import Searcher
 
@@ -163,7 +164,7 @@ def _show(bots: Mapping[str, Bot], before: kingdoms.State, action: int, after: k
 def _is_warned(state: kingdoms.State, person: str) -> bool:
     """Return whether one of `WARNINGS` concerns a seat."""
     own = [alert.said for alert in state.view(None).alerts if alert.seat == person]
-    return any(not isinstance(said, str) and said.id in WARNINGS for said in own)
+    return any(isinstance(said, Message) and said.id in WARNINGS for said in own)
 
 
 def _row(state: kingdoms.State, person: str, counts: Row) -> Row:

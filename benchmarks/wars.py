@@ -20,7 +20,7 @@ import kingdoms
 from kingdoms.bots import BOTS, Bot
 from kingdoms.core.bot import Observer, Seen
 from kingdoms.core.event import Event
-from kingdoms.core.message import Message
+from kingdoms.core.message import Message, Said
 
 SEED_STEP = 7919
 RESULTS = ("war_won", "revolt_won")
@@ -83,9 +83,9 @@ def play(start: Start) -> list[tuple[int, bool]]:
     return tested
 
 
-def _forecasts(seat: str, reason: Message | str) -> Iterator[Forecast]:
+def _forecasts(seat: str, reason: Said) -> Iterator[Forecast]:
     """Yield the forecast that a reason makes, if any."""
-    if isinstance(reason, str) or "own" not in reason.holes or not reason.holes.keys() & {"times", "most"}:
+    if not isinstance(reason, Message) or "own" not in reason.holes or not reason.holes.keys() & {"times", "most"}:
         return
     yield Forecast(seat, reason.holes.get("times", ALWAYS), reason.holes.get("side"))
 

@@ -27,6 +27,7 @@ from kingdoms.core.view import View
 from kingdoms.env import describing
 from kingdoms.env.gym import GymEnv
 from kingdoms.env.zoo import aec
+from kingdoms.texts.checking import GLOSSARY
 
 DOCS = Path(__file__).parent
 FILLED_IN = re.compile(r"^<!-- (.*) -->$", re.MULTILINE)
@@ -257,6 +258,7 @@ def generated() -> dict[Path, str]:
     pictures = json.loads((DOCS / "images/pictures.json").read_text())
     return {
         **{source.with_suffix(""): page(source) for source in sorted(DOCS.rglob("*.md.in"))},
+        DOCS / "glossary.md": GLOSSARY.read_text(encoding="utf-8"),
         **{DOCS / "images" / name: picture(**asked) for name, asked in pictures.items()},
         **{DOCS / f"images/{name}.svg": draw("light") for name, draw in MAPS.items()},
         **{DOCS / f"images/{name}-dark.svg": draw("dark") for name, draw in MAPS.items()},

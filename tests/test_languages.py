@@ -67,7 +67,7 @@ def test_the_command_refuses_an_unknown_language(command: list[str]) -> None:
         [sys.executable, "-m", "kingdoms.cli", *command], env=environment, input="", capture_output=True, text=True, check=False
     )
     assert ran.returncode == 2
-    assert ran.stderr == "kingdoms: KINGDOMS_LANGUAGE: there are no texts in 'xx'; the languages are en\n"
+    assert ran.stderr == "kingdoms: KINGDOMS_LANGUAGE: there are no texts in 'xx'; the languages are en, de, es, fr\n"
 
 
 def test_the_shared_texts_are_filled() -> None:

@@ -1,15 +1,24 @@
 """Sentences in the syntax of ICU MessageFormat: arguments, `plural` and `select`.
 
     {n, plural, one {# city} other {# cities}}
-    {seat, select, you {You pass} other {{seat} passes}}.
+    {seat, select, you {You pass} other {{seat} passes}}
+    {city, dative}
 
-This is the part of the syntax that the catalogues use; quoting with apostrophes, offsets and formats are not needed.
+This is the part of the syntax that the catalogues use; quoting with apostrophes and offsets are not needed. Where ICU has a
+format, as in the third line, there is a grammatical case: the entry that names the value selects on it, as in
+`{case, select, dative {...} other {...}}`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
+
+KINDS: Final = ("plural", "select")
+"""What a hole with forms can depend on: a number, or a word."""
+CASE: Final = "case"
+"""The name by which an entry selects on the grammatical case in which it is asked for."""
 
 Sentence = tuple["str | Argument | Selector", ...]
 """A parsed sentence."""
@@ -21,9 +30,11 @@ class Argument:
 
     Attributes:
         name: the name of the value that fills the hole.
+        case: the grammatical case in which the value is named, any word; empty for that of what is around the hole.
     """
 
     name: str
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,7 @@ def parse(text: str) -> Sentence:
 
     Examples:
         >>> parse("{seat} passes.")
-        (Argument(name='seat'), ' passes.')
+        (Argument(name='seat', case=''), ' passes.')
         >>> parse("{n, plural, one {# tile}}")
         Traceback (most recent call last):
         ...
@@ -93,7 +104,9 @@ def _argument(text: str, at: int, number: str | None) -> tuple[Argument | Select
     if text[at] == "}":
         return Argument(name), at + 1
     kind, at = _word(text, at + 1, ",}")
-    if kind not in ("plural", "select") or text[at] == "}":
+    if text[at] == "}" and kind.isidentifier() and kind not in KINDS:
+        return Argument(name, kind), at + 1
+    if kind not in KINDS or text[at] == "}":
         raise SyntaxFault(f"{text}: {name} is followed by {kind!r}, not by plural or select and their forms")
     forms: dict[str, Sentence] = {}
     at += 1
@@ -136,16 +149,16 @@ def holes(sentence: Sentence) -> Iterator[tuple[str, str]]:
                 yield from holes(form)
 
 
-def fill(sentence: Sentence, text_of: Callable[[str], str], form_of: Callable[[Selector], str]) -> str:
+def fill(sentence: Sentence, text_of: Callable[[Argument], str], form_of: Callable[[Selector], str]) -> str:
     """Return a sentence with its holes filled, from left to right.
 
     Args:
         sentence: the sentence.
-        text_of: returns the text for the hole with a name.
+        text_of: returns the text for a hole.
         form_of: returns the word of the form that a choice takes; `other` is taken if there is no such form.
 
     Examples:
-        >>> fill(parse("{n, plural, one {# city} other {# cities}}"), {"n": "3"}.__getitem__, lambda choice: "other")
+        >>> fill(parse("{n, plural, one {# city} other {# cities}}"), lambda hole: "3", lambda choice: "other")
         '3 cities'
     """
     written = []
@@ -153,7 +166,7 @@ def fill(sentence: Sentence, text_of: Callable[[str], str], form_of: Callable[[S
         if isinstance(part, str):
             written.append(part)
         elif isinstance(part, Argument):
-            written.append(text_of(part.name))
+            written.append(text_of(part))
         else:
             form = part.forms.get(form_of(part))
             written.append(fill(part.forms["other"] if form is None else form, text_of, form_of))

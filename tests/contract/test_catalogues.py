@@ -108,6 +108,10 @@ def check_texts(folder: Path, function: str, entries: Mapping[str, str]) -> None
         for node in ast.walk(ast.parse(code)) if named.search(code) else ():
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in entries:  # an id in a variable
                 ids.add(node.value)
+            if isinstance(node, ast.Call) and is_named(node.func, "SharedText"):
+                values = next((value.keys for value in node.args[1:] if isinstance(value, ast.Dict)), [])
+                filled = {str(key.value) for key in values if isinstance(key, ast.Constant)}
+                check_call(path, keys_in(node.args[0]), filled)
             if isinstance(node, ast.Call) and is_named(node.func, function) and node.args:
                 check_call(path, keys_in(node.args[0]), {keyword.arg or "" for keyword in node.keywords})
     for path in folder.rglob("templates/*.html"):

@@ -40,7 +40,7 @@ TO_PROGRAMMERS = {
     "server/database/migrations/env.py": "wrong options of alembic",
     "server/people/ceremonies.py": "what is wrong with an answer of a key, for the log",
     "server/base/settings.py": "codes, for which the catalogue has the sentences that are read, and bad names of settings",
-    "texts/__init__.py": "languages: there is no catalogue yet",
+    "texts/locale.py": "languages: there is no catalogue yet",
     "icu.py": "the syntax of messages, for translators",
 }
 """The files whose errors are for people who write programs, whatever their class; so are those of the classes in `BUILT_IN`."""

@@ -87,7 +87,7 @@ class Folder:
         Raises:
             ArenaError: the folder cannot be written, holds something else, or is locked by another process.
         """
-        with folder_lock(path, "arena plays", PLAN, ArenaError) as begun:
+        with folder_lock(path, "arena", PLAN, ArenaError) as begun:
             old = read_plan(path) if begun else None
             if old is not None and (different := differences(old, plan)):
                 raise ArenaError(text("arena.other_plan", path=path, different=different))
@@ -283,7 +283,7 @@ def folder_lock(path: Path, activity: str, marker: str, error: type[KingdomsErro
 
     Args:
         path: the folder.
-        activity: the activity, such as "arena plays", for the error message.
+        activity: the activity, such as "arena", for the error message.
         marker: the file that marks a folder as used.
         error: the type of error to raise if the folder is locked or holds other files.
 

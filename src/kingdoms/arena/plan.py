@@ -22,6 +22,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number
 
 ROUNDS: Final = 60
 """The round limit, unless a ruling sets one; bots might otherwise play forever."""
@@ -208,14 +209,13 @@ class ArenaPlan:
         Raises:
             KingdomsError: the game, a seat or a ruling is unknown, or a number is out of bounds.
         """
-        for name, value, least, most in (
+        for what, value, least, most in (
             ("games", self.games, 1, MOST_GAMES),
-            ("decisions of the opening", self.decisions, 0, MOST_DECISIONS),
-            ("decisions at random", self.percent, 0, 100),
+            ("opening", self.decisions, 0, MOST_DECISIONS),
+            ("random", self.percent, 0, 100),
         ):
             if type(value) is not int or not least <= value <= most:
-                of = " of 100" if most == 100 else ""
-                raise ArenaError(text("arena.number", name=name, least=least, most=f"{most:,}", of=of, value=repr(value)))
+                raise ArenaError(text("arena.number", what=what, least=least, most=number(most), value=repr(value)))
         if self.margin is not None and not 0 < self.margin <= 0.5:
             raise ArenaError(text("arena.margin"))
         assert self.rules is not None  # loading the game validates seats and rulings
@@ -227,9 +227,9 @@ class ArenaPlan:
             raise ArenaError(text("arena.alone"))
         count = len(self.bots)
         if count > len(self.seats) and _choices(count, len(self.seats)) > MOST_LINEUPS:
-            raise ArenaError(text("arena.many_lineups", count=count, seats=len(self.seats), most=f"{MOST_LINEUPS:,}"))
+            raise ArenaError(text("arena.many_lineups", count=count, seats=len(self.seats), most=number(MOST_LINEUPS)))
         if self.games < self.block:
-            raise ArenaError(text("arena.few_games", block=f"{self.block:,}", games=f"{self.games:,}"))
+            raise ArenaError(text("arena.few_games", block=number(self.block), games=number(self.games)))
 
 
 def vars_of(plan: ArenaPlan) -> dict[str, Any]:

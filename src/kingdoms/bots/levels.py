@@ -22,7 +22,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.nets import Net, load_for, own_net
 from kingdoms.search import OPTIONS, Found, Limits, Searcher
-from kingdoms.texts import shared_texts, text
+from kingdoms.texts import LiveText, PerLanguage, language, shared_texts, text
 
 Number = TypeVar("Number", int, float)
 
@@ -46,7 +46,6 @@ RESOLUTION: Final = 1 << 20
 """The number of steps of a uniform random number between 0 and 1."""
 
 
-@cache
 def level_kinds(rules: type[Game]) -> Sequence[BotKind]:
     """Return the levels of a game as kinds of bots, weakest first.
 
@@ -55,6 +54,11 @@ def level_kinds(rules: type[Game]) -> Sequence[BotKind]:
         >>> [f"{kind.name} {kind.title}" for kind in level_kinds(kingdoms.core.registry.game_class("middlesea"))][:2]
         ['level:1 Beginner', 'level:2 Learner']
     """
+    return _level_kinds(rules, language())
+
+
+@cache
+def _level_kinds(rules: type[Game], _language: str) -> Sequence[BotKind]:
     return tuple(
         BotKind(
             name=f"{LEVEL}:{number}",
@@ -257,14 +261,16 @@ class SearchBot:
 
 SEARCH: Final = BotKind(
     "search",
-    text("bot.search_about"),
+    LiveText(shared_texts("bot"), "search_about"),
     make_search,
-    {
-        "simulations": text("parameter.simulations", number=DEFAULT_SIMULATIONS),
-        **{name: shared_texts("parameter")[name] for name in ("seconds", "threads", "nodes", KNOWLEDGE)},
-        **{name: option.about for name, option in OPTIONS.items()},
-    },
-    title=text("bot.search"),
+    PerLanguage(
+        lambda: {
+            "simulations": text("parameter.simulations", number=DEFAULT_SIMULATIONS),
+            **{name: shared_texts("parameter")[name] for name in ("seconds", "threads", "nodes", KNOWLEDGE)},
+            **{name: option.about for name, option in OPTIONS.items()},
+        }
+    ),
+    title=LiveText(shared_texts("bot"), "search"),
     takes_game=True,
     patient=True,
 )

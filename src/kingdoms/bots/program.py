@@ -18,12 +18,12 @@ from kingdoms.bots.piped import OutputEnd, PipedProgram, Silence
 from kingdoms.core.bot import Bot, Observer, Seen
 from kingdoms.core.errors import KingdomsError, cut, quoted, shown
 from kingdoms.core.view import View
-from kingdoms.texts import text
+from kingdoms.texts import LiveText, PerLanguage, shared_texts, text
 
 NAME: Final = "program"
 """The name of external programs in specs, before a colon and the command."""
-ABOUT: Final = text("bot.program_about")
-PARAMETERS: Final = {"seconds": text("parameter.program_seconds")}
+ABOUT: Final = LiveText(shared_texts("bot"), "program_about")
+PARAMETERS: Final = PerLanguage(lambda: {"seconds": text("parameter.program_seconds")})
 """The parameters that may precede the command, with their descriptions."""
 PATIENCE: Final = 60.0
 """The default time limit for a decision, in seconds."""

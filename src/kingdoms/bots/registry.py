@@ -18,19 +18,22 @@ from kingdoms.core.bot import Adviser, Bot, BotError, BotKind
 from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class, game_names, hint_at_game
-from kingdoms.texts import text
+from kingdoms.texts import LiveText, PerLanguage, shared_texts, text
 
 ENTRY_POINTS: Final = "kingdoms.bots"
 """The entry point group for bots of installed packages; each entry point is a `BotKind` or a list of them."""
-SLIPS: Final = {"slips": text("parameter.slips")}
+SLIPS: Final = PerLanguage(lambda: {"slips": text("parameter.slips")})
 """The parameter of all bots except the random one."""
-WITHOUT: Final = {"without": text("parameter.without")}
+WITHOUT: Final = PerLanguage(lambda: {"without": text("parameter.without")})
 """Another parameter of all bots except the random one, for studies of the worth of a kind of action."""
 
 FOR_NEWCOMERS: Final = 2
 """The level for newcomers, the same as in `web/src/play/seats/bots.ts`."""
 
-GREEDY: Final = BotKind("greedy", text("bot.greedy_about"), OneStepBot, title=text("bot.greedy"), takes_game=True, patient=True)
+ABOUT: Final = shared_texts("bot")
+GREEDY: Final = BotKind(
+    "greedy", LiveText(ABOUT, "greedy_about"), OneStepBot, title=LiveText(ABOUT, "greedy"), takes_game=True, patient=True
+)
 """The greedy bot of games without one of their own."""
 
 Maker = Callable[[int], Bot]
@@ -246,5 +249,5 @@ def _quote_spec(make: Maker, spec: str, game: Game) -> Maker:
 BOTS = Bots()
 """The shared registry."""
 
-BOTS.register(BotKind("random", text("bot.random_about"), RandomBot, title=text("bot.random")))
+BOTS.register(BotKind("random", LiveText(ABOUT, "random_about"), RandomBot, title=LiveText(ABOUT, "random")))
 BOTS.register(SEARCH)

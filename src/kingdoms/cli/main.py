@@ -36,6 +36,7 @@ COMMANDS = {
     "rules": "documents.reference",
     "rulings": "documents.reference",
     "site": "documents.site",
+    "texts": "documents.texts",
     "train": "studying.train",
     "variants": "documents.reference",
     "serve": "admin.serve",
@@ -56,6 +57,9 @@ def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 )
 @click.option(
     "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version and exit."
+)
+@click.option(
+    "--language", metavar="TAG", expose_value=False, help="The language, such as de; by default that of the terminal."
 )
 def cli() -> None:
     """Board games of rival kingdoms: play them, look up their rules, replay and analyse games."""

@@ -22,6 +22,8 @@ EXTRAS = {
     "train": "train",
 }
 """The extras of commands; all other commands need `cli`."""
+OPTION = "--language"
+"""The option that chooses the language, before the command."""
 
 
 def start(arguments: Sequence[str]) -> int:
@@ -32,7 +34,7 @@ def start(arguments: Sequence[str]) -> int:
     from kingdoms import texts  # noqa: PLC0415
 
     try:
-        texts.language()
+        arguments = _choose_language(arguments)
     except texts.UnknownLanguage as error:
         print(f"kingdoms: {error}", file=sys.stderr)
         return 2
@@ -52,6 +54,29 @@ def start(arguments: Sequence[str]) -> int:
         subject = f"kingdoms {command}" if command else texts.text("command.every_command")
         print(texts.text("command.extra", what=subject, extra=extra, install=install_command(extra)), file=sys.stderr)
         return 2
+
+
+def _choose_language(arguments: Sequence[str]) -> Sequence[str]:
+    """Set the language that is given before the command, or else by the environment; return the other arguments.
+
+    Raises:
+        UnknownLanguage: there are no texts in that language.
+    """
+    import os  # noqa: PLC0415
+
+    from kingdoms.texts import VARIABLE, locale  # noqa: PLC0415
+
+    option, _, tag = arguments[0].partition("=") if arguments else ("", "", "")
+    rest = arguments
+    if option == OPTION:
+        rest = arguments[1:] if tag else arguments[2:]
+        tag = tag or "".join(arguments[1:2])
+        chosen = locale.accept(tag, locale.languages(), OPTION)
+    else:
+        chosen = locale.of_terminal()
+    locale.set_language(chosen)
+    os.environ[VARIABLE] = chosen  # for the processes that commands start
+    return rest
 
 
 def _is_in_extra(module: str | None) -> bool:

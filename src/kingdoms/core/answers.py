@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kingdoms.core.message import Said, message_json
+from kingdoms.core.message import Said, message_json, message_text
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Refusal:
     @property
     def message(self) -> str:
         """The sentence in English, with the notation of places."""
-        return self.said if isinstance(self.said, str) else self.said.text(notation=True)
+        return message_text(self.said, notation=True)
 
     def to_json(self) -> dict[str, Any]:
         """Return `code`, `clause`, `message` as JSON data."""

@@ -10,6 +10,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.core.event import Event
 from kingdoms.core.message import Said
 from kingdoms.core.view import View
+from kingdoms.texts import Spoken
 
 if TYPE_CHECKING:
     from kingdoms.core.state import State
@@ -98,11 +99,11 @@ class BotKind:
     """
 
     name: str
-    about: str
-    make: Callable[..., Bot]
+    about: Spoken = Spoken()
+    make: Callable[..., Bot]  # type: ignore[misc]  # `about` has no default
     parameters: Mapping[str, str] = field(default_factory=dict)
     games: tuple[str, ...] = ()
-    title: str = ""
+    title: Spoken = Spoken("")
     takes_game: bool = False
     patient: bool = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from kingdoms.texts import shared_texts
+from kingdoms.texts import LiveText, Spoken, shared_texts
 
 
 @dataclass(frozen=True)
@@ -26,8 +26,8 @@ class Level:
         ratings: number of seats -> fixed rating, where it has been measured; see `docs/bots.md`.
     """
 
-    name: str
-    about: str
+    name: Spoken = Spoken()
+    about: Spoken = Spoken()
     simulations: int = 0
     overlooks: int = 0
     misjudges: float = 0.0
@@ -37,11 +37,11 @@ class Level:
 
 
 TEXTS = shared_texts("level")
-NAMES = tuple(TEXTS[f"name_{number}"] for number in range(1, 9))
+NAMES = tuple(LiveText(TEXTS, f"name_{number}") for number in range(1, 9))
 """The names of the eight levels, from the weakest to the strongest."""
 
 PLAIN_LEVELS = tuple(
-    Level(name, TEXTS[f"about_{number}"], simulations)
+    Level(name, LiveText(TEXTS, f"about_{number}"), simulations)
     for number, (name, simulations) in enumerate(zip(NAMES, (2, 4, 10, 30, 100, 300, 1000, 4000), strict=True), 1)
 )
 """The levels for games without knowledge (see `Game.knowledge`); all of them search."""

@@ -13,6 +13,9 @@ from kingdoms import icu, texts
 SENTENCE_ENDS = (".", "?", "!")
 """An entry that ends with one of these is a sentence, and begins with a capital letter; any other entry is a phrase."""
 
+OPENING_SIGNS: Final = ("¿", "¡", "«", "„", "“")
+"""What may precede the first letter of a sentence."""
+
 MOST_NAMES = 10_000
 """The maximum number of names that a catalogue remembers."""
 MOST_TOLD = 2_000
@@ -24,7 +27,7 @@ PLAIN: Mapping[str, type] = {"number": int, "text": str}
 class Message:
     """A sentence or phrase as data: the id of an entry of a catalogue, and the values of its holes.
 
-    Its text in English is `str(message)`. Two messages are equal if their entries and their holes are.
+    Its text in the present language is `str(message)`. Two messages are equal if their entries and their holes are.
 
     Attributes:
         catalogue: the catalogue that puts the message into words.
@@ -90,8 +93,19 @@ class Message:
 ATOMS: Final = frozenset({str, int, bool})
 """The types of values that need no conversion to JSON."""
 
-Said = Message | str
-"""A text of a game: a message, or in a game without a catalogue a plain string."""
+Said = Message | texts.SharedText | str
+"""A text of a game: a message, a text that all games share, or in a game without a catalogue a plain string."""
+
+
+def capital(text: str) -> str:
+    """Return a sentence with its capital letter, which in Spanish may follow a sign.
+
+    Examples:
+        >>> capital("¿quién empieza?"), capital("north passes.")
+        ('¿Quién empieza?', 'North passes.')
+    """
+    at = 1 if text[:1] in OPENING_SIGNS else 0
+    return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def as_json(value: Any) -> Any:
@@ -107,8 +121,8 @@ def message_json(message: Said) -> dict[str, Any] | None:
 
 
 def message_text(message: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
-    """Return a message in words, as `Message.text` does, or a plain text unchanged."""
-    return message.text(reader, table, notation) if isinstance(message, Message) else message
+    """Return a message in words, as `Message.text` does, or any other text as it is."""
+    return message.text(reader, table, notation) if isinstance(message, Message) else str(message)
 
 
 def restore(package: str, key: str, holes: dict[str, Any]) -> Message:
@@ -126,9 +140,10 @@ class Telling:
         table: the present state of the game, or None.
         notation: whether the notation of places follows their names.
         named_seat: the seat that the sentence has already named, or None: what belongs to it is "its".
+        case: the grammatical case in which values are named, a word of the language's catalogue; usually "".
     """
 
-    __slots__ = ("catalogue", "named_seat", "notation", "reader", "table")
+    __slots__ = ("case", "catalogue", "named_seat", "notation", "reader", "table")
 
     def __init__(self, catalogue: MessageCatalogue, reader: str | None, table: Any, notation: bool) -> None:
         self.catalogue = catalogue
@@ -136,14 +151,21 @@ class Telling:
         self.table = table
         self.notation = notation
         self.named_seat: str | None = None
+        self.case = ""
 
     def tell(self, key: str, holes: Mapping[str, Any]) -> str:
         """Return an entry in words, with its holes filled."""
 
-        def text_of(name: str) -> str:
-            return self.value(self.catalogue.kinds[name], holes[name])
+        def text_of(hole: icu.Argument) -> str:
+            name, outer = hole.name, self.case
+            self.case = hole.case or outer
+            words = self.value(self.catalogue.kinds[name], holes[name])
+            self.case = outer
+            return words
 
         def form_of(choice: icu.Selector) -> str:
+            if choice.name == icu.CASE:
+                return self.case
             value = holes[choice.name]
             if choice.kind == "plural":
                 exact = f"={value}"
@@ -179,12 +201,29 @@ class Telling:
         """Return the name of a value. Menus repeat names, so names that depend on no table are cached."""
         if self.table is not None or not isinstance(value, str):
             return self.catalogue.namers[kind](self, value)
-        names, key = self.catalogue.name_cache, (kind, value, self.reader, self.named_seat, self.notation)
+        names, key = self.catalogue.words().names, (kind, value, self.reader, self.named_seat, self.notation, self.case)
         if key not in names:
             if len(names) >= MOST_NAMES:
                 names.clear()
             names[key] = self.catalogue.namers[kind](self, value)
         return names[key]
+
+
+class Words:
+    """What a catalogue remembers in one language.
+
+    Attributes:
+        sentences: the parsed sentences, by id.
+        names: the names written so far that do not depend on the table.
+        texts: the latest messages in words that do not depend on the table.
+    """
+
+    __slots__ = ("names", "sentences", "texts")
+
+    def __init__(self) -> None:
+        self.sentences: dict[str, icu.Sentence] = {}
+        self.names: dict[tuple[str, str, str | None, str | None, bool, str], str] = {}
+        self.texts: dict[tuple[Any, ...], str] = {}
 
 
 Namer = Callable[[Telling, Any], str]
@@ -210,8 +249,6 @@ class MessageCatalogue:
         plain: as above.
         folder: the folder with the data.
         kinds: name of a hole -> its kind.
-        name_cache: the names written so far that do not depend on the table.
-        text_cache: the latest messages in words that do not depend on the table.
     """
 
     def __init__(self, package: str, namers: Mapping[str, Namer], plain: Collection[str] = ()) -> None:
@@ -221,10 +258,17 @@ class MessageCatalogue:
         # `importlib.resources` would do the same, but takes ten milliseconds to import.
         self.folder = Path(import_module(package).__path__[0])
         self.kinds: Mapping[str, str] = json.loads((self.folder / "holes.json").read_text(encoding="utf-8"))
-        self.name_cache: dict[tuple[str, str, str | None, str | None, bool], str] = {}
-        self.text_cache: dict[tuple[Any, ...], str] = {}
-        self._parsed: dict[str, icu.Sentence] = {}
+        self._words: dict[tuple[str, float], Words] = {}
+        self._parts: dict[str, Mapping[str, str]] = {}
         self._holes: dict[str, frozenset[str]] = {}
+
+    def words(self) -> Words:
+        """Return what the catalogue remembers in the present language."""
+        key = texts.edition()
+        words = self._words.get(key)
+        if words is None:
+            words = self._words[key] = Words()
+        return words
 
     def __call__(self, key: str, /, **holes: Any) -> Message:
         """Return the message with an id and holes."""
@@ -234,21 +278,21 @@ class MessageCatalogue:
         """Return a message in words, as `Message.text` does."""
         if table is not None:
             return self._text(message, reader, table, notation)
-        key = (message, *message.holes.values(), reader, notation)
+        key, told = (message, *message.holes.values(), reader, notation), self.words().texts
         try:
-            words = self.text_cache.get(key)
+            words = told.get(key)
         except TypeError:  # a hole is filled by a list, which has no hash
             return self._text(message, reader, table, notation)
         if words is None:
-            if len(self.text_cache) >= MOST_TOLD:
-                self.text_cache.clear()
-            words = self.text_cache[key] = self._text(message, reader, table, notation)
+            if len(told) >= MOST_TOLD:
+                told.clear()
+            words = told[key] = self._text(message, reader, table, notation)
         return words
 
     def _text(self, message: Message, reader: str | None, table: Any, notation: bool) -> str:
         """Return a message in words, without the cache of those that do not depend on the table."""
         text = Telling(self, reader, table, notation).tell(message.id, message.holes)
-        return text[0].upper() + text[1:] if text.endswith(SENTENCE_ENDS) else text
+        return capital(text) if text.endswith(SENTENCE_ENDS) else text
 
     def fault(self, key: str, /, **holes: Any) -> str:
         """Return the text of an error, with the given values in its holes.
@@ -259,15 +303,16 @@ class MessageCatalogue:
         return texts.fill(self.folder, key, holes)
 
     def entry(self, key: str) -> icu.Sentence:
-        """Return the parsed sentence of an id.
+        """Return the parsed sentence of an id, in the present language.
 
         Raises:
             KeyError: there is no such entry.
         """
-        sentence = self._parsed.get(key)
+        sentences = self.words().sentences
+        sentence = sentences.get(key)
         if sentence is None:
             part, _, name = key.partition(".")
-            sentence = self._parsed[key] = icu.parse(self.texts(part)[name])
+            sentence = sentences[key] = icu.parse(self.texts(part)[name])
         return sentence
 
     def holes(self, key: str) -> frozenset[str]:
@@ -277,12 +322,16 @@ class MessageCatalogue:
             KeyError: there is no such entry.
         """
         if key not in self._holes:
-            self._holes[key] = frozenset(name for name, _ in icu.holes(self.entry(key)))
+            part, _, name = key.partition(".")
+            english = texts.entries(self.folder, part, texts.ENGLISH)[name]
+            self._holes[key] = frozenset(hole for hole, _ in icu.holes(icu.parse(english)))
         return self._holes[key]
 
     def texts(self, part: str) -> Mapping[str, str]:
-        """Return the entries of one part, by name, in the language of this process."""
-        return texts.entries(self.folder, part)
+        """Return the entries of one part, by name, read in the language of whoever asks."""
+        if part not in self._parts:
+            self._parts[part] = texts.live_entries(self.folder, part)
+        return self._parts[part]
 
     def ids(self) -> Iterator[str]:
         """Yield the ids of all messages."""

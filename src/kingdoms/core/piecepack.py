@@ -74,11 +74,14 @@ class Piecepack(ABC):
 
     Attributes:
         macros: name -> the code of a piece, such as "m2" for a matchstick.
-        lost: sentences on what the pieces do not show.
     """
 
     macros: ClassVar[Mapping[str, str]] = {}
-    lost: ClassVar[Sequence[str]] = ()
+
+    @property
+    def lost(self) -> Sequence[str]:
+        """Sentences on what the pieces do not show."""
+        return ()
 
     @abstractmethod
     def groups(self, state: State) -> Sequence[Group]:

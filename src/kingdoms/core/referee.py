@@ -34,7 +34,7 @@ from kingdoms.core.state import State
 
 __all__ = ["LONGEST_LINE", "Done", "Referee", "RequestError", "answer", "answer_line", "carry_out", "serve"]
 
-FIELDS: Final = ("id", "new", "position", "actions", "view", "quiet")
+FIELDS: Final = ("id", "new", "position", "actions", "view", "quiet", "language")
 SESSION_FIELDS: Final = (*FIELDS, "session", "close")
 MOST_SESSIONS: Final = 100
 """The maximum number of open sessions."""
@@ -103,7 +103,8 @@ class Referee:
         """Return the answer to a request; for an invalid request, an error answer."""
         number = request.get("id") if isinstance(request, Mapping) else None
         try:
-            return {"id": number, **self._answer(request)}
+            with texts.speaking(_language_of(request)):
+                return {"id": number, **self._answer(request)}
         except KingdomsError as error:
             return {"id": number, "error": error_json(error)}
         except RecursionError:
@@ -149,6 +150,18 @@ class Referee:
         if not isinstance(name, str) or self.sessions.pop(name, None) is None:
             raise RequestError(texts.text("request.no_session", name=shown(name)), code="no_session")
         return {"closed": name}
+
+
+def _language_of(request: object) -> str | None:
+    """Return the language that a request asks for, or None.
+
+    Raises:
+        RequestError: there are no texts in it.
+    """
+    tag = request.get("language") if isinstance(request, Mapping) else None
+    if tag is not None and tag not in texts.languages():
+        raise RequestError(texts.text("request.language", tag=shown(tag), languages=", ".join(texts.languages())))
+    return tag
 
 
 def carry_out(request: object) -> Done:

@@ -9,6 +9,7 @@ from typing import Any
 
 from kingdoms import texts
 from kingdoms.core.errors import RulingsError, cut, quoted, shown, suggest
+from kingdoms.texts import LiveText, Spoken
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,9 @@ class Ruling:
     name: str
     values: tuple[Any, ...]
     clauses: str
-    about: str
+    about: Spoken = Spoken()
     counts: bool = False
-    words: tuple[str, ...] = ()
+    words: tuple[str | LiveText, ...] = ()
 
     @property
     def default(self) -> Any:
@@ -55,7 +56,7 @@ class Ruling:
             >>> Ruling("first_tie", ("pawn_order", "roll"), "AMB-57", "").word("pawn_order")
             'pawn order'
         """
-        return self.words[self.values.index(value)] if self.words else str(value).replace("_", " ")
+        return str(self.words[self.values.index(value)]) if self.words else str(value).replace("_", " ")
 
     def accept(self, value: Any) -> Any:
         """Return `value` if it is allowed.

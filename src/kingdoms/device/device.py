@@ -21,7 +21,7 @@ from kingdoms.table.base.packing import pack
 from kingdoms.table.game import messages
 from kingdoms.table.game.messages import Wording
 from kingdoms.table.service.followers import Follower, Hub
-from kingdoms.texts import text
+from kingdoms.texts import best_match, language, set_language, text
 
 log = logging.getLogger("kingdoms.games")
 
@@ -100,6 +100,7 @@ class Device:
         Args:
             path: the path with its query, as it would be sent to a server.
         """
+        _speak(path)
         with messages.wording(_wording(path)):
             try:
                 result = await self._handle(method, path, body)
@@ -111,6 +112,7 @@ class Device:
 
     async def stream(self, method: str, path: str, body: str | None = None) -> AsyncIterator[int | str]:
         """Yield the status of an answer, then its lines as they come; closing the iterator stops the search."""
+        _speak(path)
         try:
             game, source = await self._handle(method, path, body)
             first = await first_message(game, source)
@@ -133,6 +135,7 @@ class Device:
         Raises:
             CloseCode: there is no such game, or the seat is not the person's.
         """
+        _speak(path)
         parts = urlsplit(path)
         query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
         live = await self.home.games.find(unquote(parts.path.split("/")[3]))
@@ -143,7 +146,7 @@ class Device:
             raise CloseCode(NOT_YOUR_SEAT, "this isn't your seat")
         seat = query.get("seat") or (seats[0] if seats else None)
         hub = self.home.games.broadcast.hub
-        connection = Connection(live.header.id, VISITOR, VISITOR, seat, wording=_wording(path), hub=hub)
+        connection = Connection(live.header.id, VISITOR, VISITOR, seat, wording=_wording(path), language=language(), hub=hub)
         connection.position = query.get("position") in ("true", "1")
         hub.add(connection)
         greeting = await self.home.games.greet(live, connection, int(query["after"]) if "after" in query else None)
@@ -185,6 +188,13 @@ class Device:
         if any(method.lower() in operations for operations in ways):
             raise elsewhere()
         raise ApiError(405, "method", text("error.method")) if ways else ApiError(404, "not_found", text("error.not_found"))
+
+
+def _speak(path: str) -> None:
+    """Speak the language that a request names, from now on: the device has one person."""
+    tag = best_match(parse_qs(urlsplit(path).query).get("lang", [""])[0])
+    if tag is not None:
+        set_language(tag)
 
 
 def _wording(path: str) -> Wording:

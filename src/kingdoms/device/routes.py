@@ -283,6 +283,7 @@ ROUTES: Final = (
     Route("GET", "/api/catalogue", lambda r: r.home.catalogue()),
     Route("GET", "/api/me", _own_name),
     Route("PUT", "/api/me", _set_name),
+    Route("PUT", "/api/me/language", lambda _: Answer(204, "")),  # the page keeps it
     Route("GET", "/api/me/games", _list_own_games),
     Route("GET", "/api/me/path", _path),
     Route("GET", "/api/me/study", _study),

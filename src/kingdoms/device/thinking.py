@@ -27,6 +27,7 @@ from kingdoms.table.advice import searching, thinking
 from kingdoms.table.advice.searching import SearchStrength
 from kingdoms.table.advice.thinking import BotFailed, GameMoment, action_of
 from kingdoms.table.game.account import Account
+from kingdoms.texts import language, set_language
 
 SLICE: Final = 0.15
 """Seconds of search in one call."""
@@ -63,10 +64,12 @@ def answer(call: str) -> str:
     """Answer a call, in at most about `SLICE` seconds; a single step of a game can take longer.
 
     Args:
-        call: JSON: `{"do": "ask" | "begin", "session": N, "about": PICKLE}`, and then `{"do": "next" | "end", "session": N}`.
+        call: JSON: `{"do": "ask" | "begin", "session": N, "lang": TAG, "about": PICKLE}`, and then
+            `{"do": "next" | "end", "session": N, "lang": TAG}`.
     """
     request = json.loads(call)
     session = request["session"]
+    set_language(request["lang"])
     try:
         if request["do"] == "end":
             _running.pop(session, None)
@@ -111,7 +114,7 @@ class DeviceSession:
         await self._call("end")
 
     async def _call(self, do: str, **fields: str) -> Any:
-        reply = json.loads(await self.thinker.ask(json.dumps({"do": do, "session": self.number, **fields})))
+        reply = json.loads(await self.thinker.ask(json.dumps({"do": do, "session": self.number, "lang": language(), **fields})))
         if "failed" in reply:
             raise pickle.loads(b64decode(reply["failed"]))
         return pickle.loads(b64decode(reply["value"]))

@@ -12,6 +12,7 @@ from kingdoms.core.registry import game_class, game_folder, game_names
 from kingdoms.files import read_text
 from kingdoms.lab.study import EVEN, USUAL, LabError, Question, Study, study_of
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number
 
 MOST_CELLS: Final = 1_000
 STUDIES: Final = "studies"
@@ -73,7 +74,7 @@ def check_study(study: Study) -> None:
             games.
     """
     if len(study.cells) > MOST_CELLS:
-        raise LabError(text("study.many_cells", cells=f"{len(study.cells):,}", most=f"{MOST_CELLS:,}"))
+        raise LabError(text("study.many_cells", cells=number(len(study.cells)), most=number(MOST_CELLS)))
     for cell in study.cells:
         try:
             study.plan(cell).check()

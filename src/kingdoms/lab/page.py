@@ -10,7 +10,7 @@ from kingdoms.core.game import Game
 from kingdoms.lab.figures import is_share
 from kingdoms.lab.plots import Plot
 from kingdoms.templates import render
-from kingdoms.texts import text
+from kingdoms.texts import numbers, text
 
 Facts = dict[str, Any]
 
@@ -73,7 +73,8 @@ def _interval(interval: Facts, percent: bool = False, signed: bool = False) -> s
     def number(value: float | None) -> str:
         if value is None:
             return "?"
-        return f"{100 * value if percent else value:{'+' if signed else ''}.{1 if percent else 2}f}".replace("-", "\u2212")
+        scaled, digits = (100 * value, 1) if percent else (value, 2)
+        return numbers.number(scaled, digits, signed=signed).replace("-", "\u2212")
 
     value = number(interval["effect"] if "effect" in interval else interval["value"])
     unit = "none" if not percent else "points" if signed else "percent"
@@ -81,12 +82,12 @@ def _interval(interval: Facts, percent: bool = False, signed: bool = False) -> s
 
 
 def _percent(value: float | None) -> str:
-    return "" if value is None else f"{100 * value:.1f}%"
+    return "" if value is None else numbers.percent(value, 1)
 
 
 def _p_value(value: float | None) -> str:
-    return "" if value is None else "< 0.001" if value < 0.001 else f"{value:.3f}"
+    return "" if value is None else f"< {numbers.number(0.001, 3)}" if value < 0.001 else numbers.number(value, 3)
 
 
 def _count(value: int) -> str:
-    return f"{value:,}"
+    return numbers.number(value)

@@ -57,7 +57,7 @@ class StudyFolder:
         Raises:
             KingdomsError: the folder cannot be written, holds something else, or is locked by another process.
         """
-        with folder_lock(path, "study is played", STUDY, LabError) as begun:
+        with folder_lock(path, "study", STUDY, LabError) as begun:
             old = cls.read(path) if begun else None
             if old is not None and (different := differences(old.study, study)):
                 raise LabError(text("study.other_study", path=path, different=different))

@@ -343,9 +343,10 @@ class HistoryAnswer(AnswerBody):
 
 
 class VisitorAnswer(AnswerBody):
-    """The visitor."""
+    """The visitor: their name, and the language that they have chosen, by its tag."""
 
     name: str | None
+    language: str | None = None
 
 
 class TokenAnswer(AnswerBody):

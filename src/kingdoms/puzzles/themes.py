@@ -7,10 +7,12 @@ from typing import Final
 
 from kingdoms.core.game import Game
 from kingdoms.core.state import State
-from kingdoms.texts import shared_texts
+from kingdoms.texts import PerLanguage, shared_texts
 
 WIN, SHARE, SAVE, ORDER, BEST = "win", "share", "save", "order", "best"
-THEMES: Final[Mapping[str, str]] = {theme: shared_texts("theme")[theme] for theme in (WIN, SHARE, SAVE, ORDER, BEST)}
+THEMES: Final[Mapping[str, str]] = PerLanguage(
+    lambda: {theme: shared_texts("theme")[theme] for theme in (WIN, SHARE, SAVE, ORDER, BEST)}
+)
 """The display names of the themes that every game has."""
 
 HOPE: Final = 0.6

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kingdoms.core.errors import KingdomsError, quoted
-from kingdoms.texts import listing, shared_texts, text
+from kingdoms.texts import LiveText, Spoken, listing, shared_texts, text
 
 MOST_NODES = 100_000_000
 
@@ -21,7 +21,7 @@ class TreeOption:
         whole: whether the value must be a whole number.
     """
 
-    about: str
+    about: Spoken = Spoken()
     most: float = 1
     whole: bool = True
 
@@ -29,17 +29,17 @@ class TreeOption:
 ABOUT = shared_texts("parameter")
 """The descriptions of the options."""
 OPTIONS = {
-    "exploration": TreeOption(ABOUT["exploration"], 1000, whole=False),
-    "widening": TreeOption(ABOUT["widening"], 1000, whole=False),
-    "others": TreeOption(ABOUT["others"], 1000, whole=False),
-    "width": TreeOption(ABOUT["width"], 10_000),
-    "root_width": TreeOption(ABOUT["root_width"], 10_000),
-    "rollouts": TreeOption(ABOUT["rollouts"]),
-    "transpositions": TreeOption(ABOUT["transpositions"]),
-    "greedy": TreeOption(ABOUT["greedy"], 0.99, whole=False),
-    "even_priors": TreeOption(ABOUT["even_priors"]),
-    "pruning": TreeOption(ABOUT["pruning"]),
-    "reuse": TreeOption(ABOUT["reuse"]),
+    "exploration": TreeOption(LiveText(ABOUT, "exploration"), 1000, whole=False),
+    "widening": TreeOption(LiveText(ABOUT, "widening"), 1000, whole=False),
+    "others": TreeOption(LiveText(ABOUT, "others"), 1000, whole=False),
+    "width": TreeOption(LiveText(ABOUT, "width"), 10_000),
+    "root_width": TreeOption(LiveText(ABOUT, "root_width"), 10_000),
+    "rollouts": TreeOption(LiveText(ABOUT, "rollouts")),
+    "transpositions": TreeOption(LiveText(ABOUT, "transpositions")),
+    "greedy": TreeOption(LiveText(ABOUT, "greedy"), 0.99, whole=False),
+    "even_priors": TreeOption(LiveText(ABOUT, "even_priors")),
+    "pruning": TreeOption(LiveText(ABOUT, "pruning")),
+    "reuse": TreeOption(LiveText(ABOUT, "reuse")),
 }
 """The options of a search, by name (see `kingdoms.search.tree.Tree`)."""
 
@@ -103,7 +103,7 @@ def validate(options: Mapping[str, float]) -> dict[str, float]:
         if option is None:
             raise SearchError(text("search.no_option", name=quoted(name), options=listing(list(OPTIONS))))
         if not 0 <= value <= option.most or (option.whole and value != int(value)):
-            kind = "a whole number" if option.whole else "a number"
+            kind = "whole" if option.whole else "any"
             raise SearchError(text("search.option", name=name, kind=kind, most=f"{option.most:g}", value=quoted(value)))
         values[name] = int(value) if option.whole else float(value)
     return values

@@ -7,93 +7,103 @@ A catalogue is a folder of folders, one for each language, with a JSON file for 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from kingdoms import icu
 from kingdoms.texts import plurals
+from kingdoms.texts.locale import (
+    ENGLISH,
+    FOLDER,
+    VARIABLE,
+    LiveText,
+    PerLanguage,
+    Spoken,
+    UnknownLanguage,
+    accept,
+    best_match,
+    edition,
+    language,
+    languages,
+    note_change,
+    preferred,
+    set_language,
+    speaking,
+)
 
-VARIABLE: Final = "KINGDOMS_LANGUAGE"
-"""The environment variable that chooses the language."""
-ENGLISH: Final = "en"
-"""The default language, which has every entry."""
-FOLDER: Final = Path(__file__).parent
-"""The catalogue of the texts that all games share."""
-
-
-class UnknownLanguage(ValueError):
-    """A language without texts, or without a rule for plurals; the message says what to do."""
-
-
-@cache
-def languages() -> Sequence[str]:
-    """Return the languages that a catalogue of this package has a folder for, by their tags."""
-    folders = (FOLDER, *FOLDER.parent.glob("games/*/texts"))
-    return sorted({path.parent.name for folder in folders for path in folder.glob("*/*.json")})
-
-
-@cache
-def language() -> str:
-    """Return the tag of the language of this process: that of `KINGDOMS_LANGUAGE`, or English.
-
-    Raises:
-        UnknownLanguage: there are no texts in that language, or no rule for its plurals.
-    """
-    return accept(os.environ.get(VARIABLE) or ENGLISH, languages())
-
-
-def accept(tag: str, tags: Sequence[str]) -> str:
-    """Return the tag of a language that has texts and a rule for plurals.
-
-    Args:
-        tag: the tag.
-        tags: the tags of the languages that have texts.
-
-    Raises:
-        UnknownLanguage: the language has none of one of them.
-
-    Examples:
-        >>> accept("de", ["en"])
-        Traceback (most recent call last):
-        ...
-        kingdoms.texts.UnknownLanguage: KINGDOMS_LANGUAGE: there are no texts in 'de'; the languages are en
-    """
-    if tag not in tags:
-        raise UnknownLanguage(f"{VARIABLE}: there are no texts in {tag[:40]!r}; the languages are {', '.join(tags)}")
-    if plurals.rule_of(tag) is None:
-        raise UnknownLanguage(f"{VARIABLE}: no plural rule for {tag!r}: add it to RULES in kingdoms/texts/plurals.py")
-    return tag
+__all__ = [
+    "ENGLISH",
+    "FOLDER",
+    "VARIABLE",
+    "LiveText",
+    "PerLanguage",
+    "SharedText",
+    "Spoken",
+    "UnknownLanguage",
+    "accept",
+    "best_match",
+    "duration",
+    "edition",
+    "entries",
+    "fill",
+    "language",
+    "languages",
+    "listing",
+    "live_entries",
+    "names_of_parts",
+    "plural",
+    "preferred",
+    "refresh",
+    "set_language",
+    "shared_texts",
+    "speaking",
+    "spoken_duration",
+    "text",
+]
 
 
 def plural(number: int) -> str:
     """Return the grammatical number of a number in the language, such as "one" or "other"."""
-    return _rule()(number)
-
-
-@cache
-def _rule() -> plurals.Rule:
     rule = plurals.rule_of(language())
     assert rule is not None
-    return rule
+    return rule(number)
 
 
 @cache
-def entries(folder: Path, part: str, tag: str | None = None) -> Mapping[str, str]:
-    """Return the entries of one part of a catalogue, by name and in the order of the English ones.
+def entries(folder: Path, part: str, tag: str) -> Mapping[str, str]:
+    """Return the entries of one part of a catalogue in a language, by name and in the order of the English ones.
 
     Entries that the language lacks are in English.
 
     Args:
         folder: the folder of the catalogue.
         part: the name of the file, without its ending.
-        tag: the language; by default that of this process.
+        tag: the language.
     """
-    translation = folder / (tag or language()) / f"{part}.json"
+    translation = folder / tag / f"{part}.json"
     english = folder / ENGLISH / translation.name
     return _read(english) | (_read(translation) if translation != english and translation.exists() else {})
+
+
+def live_entries(folder: Path, part: str) -> PerLanguage[str]:
+    """Return the entries of one part of a catalogue, read in the language of whoever asks."""
+    return PerLanguage(partial(_entries_now, folder, part))
+
+
+def _entries_now(folder: Path, part: str) -> Mapping[str, str]:
+    return entries(folder, part, language())
+
+
+def refresh() -> None:
+    """Read texts again that have changed; what a process has derived from titles, such as those of levels, stays."""
+    folders = (FOLDER, *FOLDER.parent.glob("games/*/texts"))
+    changed = max(path.stat().st_mtime for folder in folders for path in folder.glob("*/*.json"))
+    if note_change(changed):
+        for cached in (entries, _parse_entry, languages):
+            cached.cache_clear()
 
 
 def names_of_parts(folder: Path) -> Sequence[str]:
@@ -107,13 +117,13 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def shared_texts(part: str) -> Mapping[str, str]:
-    """Return the entries of one part of the texts that all games share.
+    """Return the entries of one part of the texts that all games share, read in the language of whoever asks.
 
     Examples:
         >>> shared_texts("theme")["win"]
         'Win now'
     """
-    return entries(FOLDER, part)
+    return live_entries(FOLDER, part)
 
 
 def duration(seconds: int) -> str:
@@ -123,9 +133,14 @@ def duration(seconds: int) -> str:
         >>> duration(45), duration(60), duration(7200)
         ('45 seconds', '60 seconds', '2 hours')
     """
+    return str(spoken_duration(seconds))
+
+
+def spoken_duration(seconds: int) -> SharedText:
+    """Return a duration as `duration` does, for whoever reads it."""
     sizes = (("day", 86400), ("hour", 3600), ("minute", 60))
     unit, size = next(((unit, size) for unit, size in sizes if seconds >= 2 * size), ("second", 1))
-    return text("table.duration", unit=unit, n=round(seconds / size))
+    return SharedText("table.duration", {"unit": unit, "n": round(seconds / size)})
 
 
 def text(key: str, **holes: Any) -> str:
@@ -145,6 +160,26 @@ def text(key: str, **holes: Any) -> str:
     return fill(FOLDER, key, holes)
 
 
+@dataclass(frozen=True)
+class SharedText:
+    """A text that all games share, put into words for whoever reads it: `str` returns it in the present language.
+
+    Attributes:
+        key: as in `text`.
+        holes: the values; texts of this kind and `LiveText` are put into words too.
+
+    Examples:
+        >>> str(SharedText("table.given", {"time": spoken_duration(120)}))
+        "The server's operator has given everyone 2 minutes more."
+    """
+
+    key: str
+    holes: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return text(self.key, **self.holes)
+
+
 def fill(folder: Path, key: str, holes: Mapping[str, Any]) -> str:
     """Return a text of a catalogue, with the given values in its holes.
 
@@ -161,13 +196,13 @@ def fill(folder: Path, key: str, holes: Mapping[str, Any]) -> str:
         value, exact = holes[choice.name], f"={holes[choice.name]}"
         return str(value) if choice.kind == "select" else exact if exact in choice.forms else plural(value)
 
-    return icu.fill(_parse_entry(folder, key), lambda name: str(holes[name]), form_of)
+    return icu.fill(_parse_entry(folder, key, language()), lambda hole: str(holes[hole.name]), form_of)
 
 
 @cache
-def _parse_entry(folder: Path, key: str) -> icu.Sentence:
+def _parse_entry(folder: Path, key: str, tag: str) -> icu.Sentence:
     part, _, name = key.partition(".")
-    return icu.parse(entries(folder, part)[name])
+    return icu.parse(entries(folder, part, tag)[name])
 
 
 def listing(parts: Sequence[str], last: str = "and") -> str:

@@ -79,8 +79,8 @@ def _arabic(number: int) -> str:
 
 
 LIKE_ENGLISH: Final = "bg ca da de el en es et eu fi fy gl hu it nb nl nn no pt-PT sq sv sw ta tr ur"
-LIKE_FRENCH: Final = "bn fa fr gu hi hy kn pt zu"
-LIKE_CHINESE: Final = "id ja ko lo ms my th vi zh"
+LIKE_FRENCH: Final = "bn fa fr gu hi hy kn pt vi zu"
+LIKE_CHINESE: Final = "id ja ko lo ms my th zh"
 
 RULES: Final[Mapping[str, Rule]] = {
     **dict.fromkeys(LIKE_ENGLISH.split(" "), _english),

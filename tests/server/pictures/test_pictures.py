@@ -66,7 +66,7 @@ async def test_a_film_is_drawn_once_for_all_who_ask(app: FastAPI, ida: Browser, 
     assert len(calls) == 1
     monkeypatch.setattr(services.films.cache, "most", 1)
     await ida.send("GET", f"/games/{game_id}/film", theme="dark")
-    assert [*services.films.cache.pictures] == [(game_id, "dark")], "only so many are kept"
+    assert [*services.films.cache.pictures] == [(game_id, "dark", "en")], "only so many are kept"
 
     async def fail(*_: object) -> str:
         raise BotFailed("its process died")

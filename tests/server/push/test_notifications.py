@@ -14,6 +14,8 @@ import pytest_asyncio
 from fastapi import FastAPI
 from sqlalchemy import delete, select
 
+from kingdoms import texts
+from kingdoms.core.registry import game_class
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import DeviceRow, NotificationRow
 from kingdoms.server.push import service as push
@@ -22,6 +24,7 @@ from kingdoms.table.base.errors import Unavailable
 from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, Json, at_a_port, eventually, shared_game
 from tests.support.games.sample_game import ONE, OTHER, soonest
+from tests.support.games.tested_games import SAMPLE
 from tests.support.server.launch import MakeSettings, serving
 from tests.support.server.push_service import Phone, PushService, is_signed, push_service
 from tests.support.server.rows import scalar
@@ -80,6 +83,20 @@ async def nothing_waits(app: FastAPI) -> None:
 
     await eventually(is_quiet)
     await asyncio.sleep(0.1)
+
+
+async def test_each_device_is_notified_in_its_language(ida: Browser, bob: Browser, service: PushService, app: FastAPI) -> None:
+    game_id = await shared_game(ida, bob)
+    await nothing_waits(app)
+    phones = {tag: Phone(service.origin, tag) for tag in ("de", "fr", "en")}
+    for tag, phone in phones.items():
+        await bob.ask("PUT", "/push", phone.subscription(), lang=tag)
+    await end_turn(ida, game_id, bob)
+    for tag, phone in phones.items():
+        (message,) = await service.calls(1, phone)
+        with texts.speaking(tag):
+            assert (message["game"], message["seat"]) == (game_class(SAMPLE).title, game_class(SAMPLE).seat_name(OTHER))
+        assert message.get("lang", "en") == tag
 
 
 async def test_an_absent_player_is_notified_once_a_turn(

@@ -12,6 +12,7 @@ from kingdoms.server.admin import suspicion
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.ratings.store import ANNULLED, COUNTED
 from kingdoms.texts import text
+from kingdoms.texts.numbers import percent
 
 
 @click.group(cls=CommandGroup)
@@ -33,7 +34,7 @@ def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) ->
             suspicion.names_of_losers(group),
             f"{group['game']}, {group['seats']}",
             f"{group['points']:g} of {group['games']}",
-            f"{group['of_all_points']:.0%}",
+            percent(group["of_all_points"]),
             str(group["left_early"]),
             str(group["same_address"]),
             str(group["one_site"]),

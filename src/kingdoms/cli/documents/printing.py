@@ -8,9 +8,10 @@ import click
 
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import say, write_file
+from kingdoms.cli.terminal.options import speak
 from kingdoms.core.registry import game_class
 from kingdoms.extras import install_command
-from kingdoms.texts import text
+from kingdoms.texts import languages, text
 
 
 @click.command("print")
@@ -18,6 +19,7 @@ from kingdoms.texts import text
 @click.argument("place", metavar="[OUTPUT]", required=False, type=click.Path())
 @click.option("-o", "--output", type=click.Path(), help="The file to write, in place of OUTPUT.")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The size of the paper.")
+@click.option("--language", type=click.Choice(languages()), callback=speak, expose_value=False, help="The language.")
 def print(game: str, place: str | None, output: str | None, paper: str) -> None:  # noqa: A001  the name of the command
     """Write the rules of GAME to OUTPUT, a PDF to print.
 

@@ -86,7 +86,7 @@ def bots(game: str, as_json: bool) -> None:
             for k in bot_kinds
         ]
         program_kind = {"name": program.NAME, "title": program.NAME.capitalize(), "games": []}
-        kinds.append(program_kind | {"about": program.ABOUT, "parameters": program.PARAMETERS})
+        kinds.append(program_kind | {"about": str(program.ABOUT), "parameters": dict(program.PARAMETERS)})
         click.echo(json.dumps(kinds, indent=1))
         return
     console = make_console()

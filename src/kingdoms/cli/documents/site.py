@@ -9,6 +9,7 @@ import click
 from kingdoms.cli.terminal.console import say
 from kingdoms.site.folder import write_site
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number
 
 MEGABYTE = 1_000_000
 
@@ -29,4 +30,4 @@ MEGABYTE = 1_000_000
 def site(folder: Path, server: str | None, wheel: Path | None, pyodide: Path | None) -> None:
     """Write the page to FOLDER, for any host of static files: the games are played on the visitor's device."""
     size = write_site(folder, wheel=wheel, pyodide=pyodide, server=server)
-    say(text("site.wrote", path=str(folder), megabytes=f"{size / MEGABYTE:.1f}"))
+    say(text("site.wrote", path=str(folder), megabytes=number(size / MEGABYTE, 1)))

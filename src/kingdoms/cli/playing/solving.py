@@ -30,6 +30,7 @@ from kingdoms.puzzles.solving import Attempt, Step, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing, text
+from kingdoms.texts.numbers import percent
 
 MAX_SENTENCES = 2
 """The most sentences shown for each step of a line."""
@@ -250,7 +251,7 @@ def sequence_text(actions: Sequence[str]) -> str:
 def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Reason) -> None:
     """Print whether an answer is right, with the win chances and the reason."""
     seat_name = game_class(puzzle.game).seat_name(puzzle.seat)
-    best, chance = (f"{100 * share:.0f}%" for share in (verdict.best, verdict.chance))
+    best, chance = map(percent, (verdict.best, verdict.chance))
     if verdict.right:
         key = "terminal.right" if verdict.expected else "terminal.as_good"
         console.print(text(key, action=verdict.action, who=seat_name, chance=chance))

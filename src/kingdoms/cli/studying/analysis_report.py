@@ -13,6 +13,7 @@ from kingdoms.cli.terminal.console import print_sentence
 from kingdoms.core.record import Record
 from kingdoms.core.view import View
 from kingdoms.texts import listing, text
+from kingdoms.texts.numbers import number, percent
 
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
@@ -40,7 +41,7 @@ def print_analysis(console: Console, view: View, analysis: Analysis) -> None:
     for option in analysis.options:
         sure = text("report.proven") if option.proven else f"± {_percent(option.spread)}"
         chance = _percent(option.chances[analysis.to_move])
-        table.add_row(Text(option.action, "bold"), Text(option.words), f"{option.visits:,}", chance, Text(sure, "dim"))
+        table.add_row(Text(option.action, "bold"), Text(option.words), number(option.visits), chance, Text(sure, "dim"))
     console.print(table)
     console.print()
     console.print(text("report.expected"))
@@ -71,7 +72,7 @@ def print_review(console: Console, record: Record, review: Review, most: int) ->
         before, after = _percent(point.before.chances[point.by]), _percent(point.after.chances[point.by])
         chosen, cost = (
             Text.assemble((point.action, "bold"), f": {point.words}"),
-            f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}",
+            f"{number(100 * point.loss)} ± {number(100 * point.doubt)}",
         )
         table.add_row(str(point.number), names[point.by], before, text("report.to", chance=after), cost, chosen)
         better = point.before.best
@@ -140,7 +141,7 @@ def _table(*columns: str) -> Table:
 
 
 def _budget(analysis: Analysis) -> str:
-    holes = {"n": analysis.visits, "number": f"{analysis.visits:,}", "seconds": f"{analysis.seconds:.1f}"}
+    holes = {"n": analysis.visits, "number": number(analysis.visits), "seconds": number(analysis.seconds, 1)}
     ends = analysis.stopped if analysis.stopped in ("stopped", "proven") else "searched"
     return text(f"report.{ends}_after", **holes)
 
@@ -154,4 +155,4 @@ def _uncertainty(spread: float, proven: bool) -> str:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
+    return percent(share)

@@ -11,6 +11,7 @@ from rich.text import Text
 from kingdoms.cli.terminal.console import print_sentence
 from kingdoms.core.game import Game
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number, percent
 
 Facts = dict[str, Any]
 
@@ -27,19 +28,19 @@ def show(console: Console, game: Game, results: Facts) -> None:
     over = results["games"] + results["failures"]
     key = "report.arena" if over == plan["games"] else "report.part_of_arena"
     counted = {name: _count_text(name, results[name]) for name in ("games", "openings")}
-    planned = {"planned": f"{plan['games']:,}", "seats": len(plan["seats"]), "seed": plan["seed"]}
+    planned = {"planned": number(plan["games"]), "seats": len(plan["seats"]), "seed": plan["seed"]}
     print_sentence(console, text(key, game=game.title, **counted, **planned), indent=0)
     if results["games"]:
         _show_bots(console, results)
         _show_pairs(console, results)
         seats = ", ".join(f"{game.seat_name(standing['seat'])} {_share(standing)}" for standing in results["seats"])
         print_sentence(console, text("report.by_seat", seats=seats))
-        ends = ", ".join(f"{reason} {times:,}" for reason, times in results["reasons"].items())
-        numbers = {"ends": ends, "actions": f"{results['actions']:.0f}"}
+        ends = ", ".join(f"{reason} {number(times)}" for reason, times in results["reasons"].items())
+        numbers = {"ends": ends, "actions": number(results["actions"])}
         if results["rounds"] is None:
             print_sentence(console, text("report.ended", **numbers))
         else:
-            print_sentence(console, text("report.ended_with_rounds", rounds=f"{results['rounds']:.1f}", **numbers))
+            print_sentence(console, text("report.ended_with_rounds", rounds=number(results["rounds"], 1), **numbers))
     for sentence in _notes(results):
         print_sentence(console, sentence)
     if results["test"] is not None:
@@ -50,10 +51,12 @@ def show(console: Console, game: Game, results: Facts) -> None:
 def _show_bots(console: Console, results: Facts) -> None:
     table = result_table(("bot", "number", "share", "confidence", "rating", "ms"))
     for standing in results["bots"]:
-        rating = f"{standing['rating']:.1f} ± {2 * standing['rating_sigma']:.1f}" if len(results["bots"]) > 1 else ""
+        rating = (
+            f"{number(standing['rating'], 1)} ± {number(2 * standing['rating_sigma'], 1)}" if len(results["bots"]) > 1 else ""
+        )
         table.add_row(
             Text(f"  {standing['bot']}"),
-            f"{standing['games']:,}",
+            number(standing["games"]),
             _percent(standing["share"]),
             _interval(standing),
             rating,
@@ -105,7 +108,7 @@ def verdict(results: Facts) -> str:
         return text("report.open")
     shares = {"share": _percent(test["share"]), "even": _percent(test["fair"])}
     after = text("report.after", openings=_count_text("openings", test["openings"]), **shares)
-    ratio = text("report.ratio", ratio=f"{test['log_likelihood_ratio']:.2f}", bound=f"{test['bound']:.2f}")
+    ratio = text("report.ratio", ratio=number(test["log_likelihood_ratio"], 2), bound=number(test["bound"], 2))
     if test["verdict"] == "stronger":
         return text("report.stronger", bot=bot, after=after, ratio=ratio)
     if test["verdict"] == "not stronger":
@@ -135,16 +138,16 @@ def _share(standing: Facts) -> str:
 
 
 def _percent(value: float | None) -> str:
-    return "" if value is None else f"{100 * value:.1f}%"
+    return "" if value is None else percent(value, 1)
 
 
 def _interval(standing: Facts) -> str:
-    return text("report.interval", low=f"{100 * standing['low']:.1f}", high=_percent(standing["high"]))
+    return text("report.interval", low=number(100 * standing["low"], 1), high=_percent(standing["high"]))
 
 
 def _milliseconds(value: float | None) -> str:
-    return "" if value is None else f"{value:.0f}" if value >= 10 else f"{value:.2f}"
+    return "" if value is None else number(value) if value >= 10 else number(value, 2)
 
 
-def _count_text(name: str, number: int) -> str:
-    return text(f"report.{name}", n=number, number=f"{number:,}")
+def _count_text(name: str, count: int) -> str:
+    return text(f"report.{name}", n=count, number=number(count))

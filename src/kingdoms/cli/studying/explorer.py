@@ -30,6 +30,7 @@ from kingdoms.explorer.sources import arena_games, arena_records, record_games
 from kingdoms.export.position_text import SEED
 from kingdoms.folders import data_folder
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number, percent
 
 if TYPE_CHECKING:
     from kingdoms.server.base.settings import ServerSettings
@@ -153,7 +154,7 @@ def build(
     if as_json:
         click.echo(json.dumps(facts | {"path": str(path), "bytes": path.stat().st_size, "interrupted": building.stopped}))
     else:
-        say(text("explorer.written", path=path, size=f"{path.stat().st_size / 1e6:.1f}", **facts))
+        say(text("explorer.written", path=path, size=number(path.stat().st_size / 1e6, 1), **facts))
     return INTERRUPTED if building.stopped else 0
 
 
@@ -230,8 +231,8 @@ def _print(console: Console, state: State, position: Position) -> None:
     """Print what was played in a position."""
     game, sources = state.game, position.sources
     console.print(str(game.explain(state).question), style="bold")
-    players = ", ".join(f"{_name(kind)}: {games:,}" for kind, games in sources.items() if kind)
-    holes = {"n": sources.get("", 0), "number": f"{sources.get('', 0):,}", "players": players, "least": position.least}
+    players = ", ".join(f"{_name(kind)}: {number(games)}" for kind, games in sources.items() if kind)
+    holes = {"n": sources.get("", 0), "number": number(sources.get("", 0)), "players": players, "least": position.least}
     about = "late" if not position.in_opening else "sources" if sources else "none"
     print_sentence(console, text(f"explorer.{about}", game=game.title, seats=game.num_players, **holes), indent=0)
     if not position.rows:
@@ -246,11 +247,11 @@ def _print(console: Console, state: State, position: Position) -> None:
         low, high = row.tally.interval
         table.add_row(
             Text.assemble((row.action, "bold"), *(f", {action}" for action in row.equal), words),
-            f"{100 * row.played / played:.0f}%" if row.played else "",
-            str(row.tally.games),
-            Text(f"{100 * row.tally.share:.0f}%", "dim" if row.tally.games < FEW else ""),
-            Text(text("report.interval", low=f"{100 * low:.0f}", high=f"{100 * high:.0f}%"), "dim"),
-            Text(", ".join(f"{_name(kind)} {tally.games}" for kind, tally in sorted(row.by.items())), "dim"),
+            percent(row.played / played) if row.played else "",
+            number(row.tally.games),
+            Text(percent(row.tally.share), "dim" if row.tally.games < FEW else ""),
+            Text(text("report.interval", low=number(100 * low), high=percent(high)), "dim"),
+            Text(", ".join(f"{_name(kind)} {number(tally.games)}" for kind, tally in sorted(row.by.items())), "dim"),
         )
     console.print(table)
     if len(position.rows) > MOST_ROWS:

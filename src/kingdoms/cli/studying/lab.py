@@ -15,6 +15,7 @@ from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.cli.terminal.options import in_json, kept_in, with_workers
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number
 
 
 @click.group(cls=CommandGroup)
@@ -71,7 +72,7 @@ def run(study: Path, workers: int | None, out: Path | None, as_json: bool) -> in
     if as_json:
         click.echo(json.dumps(answer))
     else:
-        say(text("command.lab_games", number=f"{saved_games:,}", planned=f"{total:,}", path=path))
+        say(text("command.lab_games", number=number(saved_games), planned=number(total), path=path))
         say(text("command.stopped") if stopped else text("command.lab_next", path=path))
     return INTERRUPTED if stopped else 0
 
@@ -94,6 +95,6 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     facts = reporting.write_report(findings, path)
     significant = sum(bool(question["difference"] and question["difference"]["shown"]) for question in facts["questions"])
     comparisons = sum(question["difference"] is not None for question in facts["questions"])
-    say(text("command.lab_shown", n=facts["games"], games=f"{facts['games']:,}", shown=significant, asked=comparisons))
+    say(text("command.lab_shown", n=facts["games"], games=number(facts["games"]), shown=significant, asked=comparisons))
     say(text("command.lab_report", path=path / reporting.PAGE))
     return 0

@@ -31,6 +31,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
 from kingdoms.core.rulings import parse_rulings
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number, percent
 
 MAX_REPORTED = 10
 """How many failures of programs are reported one by one; the rest are only counted."""
@@ -141,14 +142,14 @@ def play_one(
 
 def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float, planned: int) -> None:
     """Print the results."""
-    numbers = {"n": tally.games, "planned": planned, "seats": len(game.seats), "seed": seed, "seconds": f"{seconds:.1f}"}
+    numbers = {"n": tally.games, "planned": planned, "seats": len(game.seats), "seed": seed, "seconds": number(seconds, 1)}
     key = "report.match" if tally.games == planned else "report.part_of_match"
     console.print(text(key, game=game.title, **numbers))
     if not tally.games:
         return
     table = result_table(("bot", "wins", "shared", "share", "confidence"))
     for player, standing in sorted(tally.standings.items(), key=lambda item: -item[1].won):
-        share, low, high = (f"{100 * value:.1f}%" for value in tally.share(player))
+        share, low, high = (percent(value, 1) for value in tally.share(player))
         table.add_row(
             Text(f"  {player}"), str(standing.wins), str(standing.shared), share, text("report.interval", low=low, high=high)
         )
@@ -156,6 +157,6 @@ def report(console: Console, game: Game, tally: Tally, seed: int, seconds: float
     seats = ", ".join(f"{game.seat_name(seat)} {won:g}" for seat, won in ((s, round(w, 2)) for s, w in tally.by_seat.items()))
     reasons = ", ".join(f"{reason} {times}" for reason, times in tally.reasons.most_common())
     console.print(f"  {text('report.by_seat', seats=seats)}")
-    console.print(f"  {text('report.by_reason', reasons=reasons, n=f'{tally.actions / tally.games:.0f}')}")
+    console.print(f"  {text('report.by_reason', reasons=reasons, n=number(tally.actions / tally.games))}")
     if tally.distinct_games < tally.games:
         console.print(f"  {text('report.alike', n=tally.distinct_games)}")

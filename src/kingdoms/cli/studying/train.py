@@ -20,6 +20,7 @@ from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, game_names, load_game
 from kingdoms.learning.plan import EXPLORE, PRIORS, TARGETS, TrainingPlan
 from kingdoms.texts import text
+from kingdoms.texts.numbers import number, percent
 
 LIBRARIES = ("OPENBLAS", "MKL", "OMP", "VECLIB")
 """Libraries behind NumPy. With another number of threads, their sums are rounded differently, and the net differs."""
@@ -216,27 +217,28 @@ def evaluate(
 def _print_evaluation(evaluation: dict[str, Any]) -> None:
     console = make_console()
     columns = [text(f"command.{name}") for kind in ("net_loss", "net_brier") for name in (kind, "by_hand", "by_chance")]
-    table = Table("", "positions", *columns, box=None)
+    table = Table("", text("command.positions"), *columns, box=None)
     for row in evaluation["judgement"]:
         scores = [str(row[name][kind]) for kind in ("loss", "brier") for name in ("net", "hand", "even")]
         table.add_row(row["phase"], str(row["positions"]), *scores)
     console.print(table)
-    table = Table("chances", "expected", "got", "seats", box=None)
+    table = Table(*(text(f"command.{name}") for name in ("chances", "expected", "got", "column_seats")), box=None)
     for row in evaluation["calibration"]:
         low = round(100 * row["from"])
-        table.add_row(f"{low} to {low + 10}%", f"{100 * row['expected']:.0f}%", f"{100 * row['got']:.0f}%", str(row["count"]))
+        chances = text("command.chances_range", low=low, high=percent((low + 10) / 100))
+        table.add_row(chances, percent(row["expected"]), percent(row["got"]), str(row["count"]))
     console.print(table)
     speed, strength = evaluation["speed"], evaluation["strength"]
-    say(text("command.net_speed", net=f"{speed['net']:,}", hand=f"{speed['hand']:,}"))
+    say(text("command.net_speed", net=number(speed["net"]), hand=number(speed["hand"])))
     say(
         text(
             "command.net_strength",
-            share=f"{100 * strength['share']:.1f}",
-            low=f"{100 * strength['low']:.1f}",
-            high=f"{100 * strength['high']:.1f}",
-            even=f"{100 * strength['even']:.1f}",
+            share=number(100 * strength["share"], 1),
+            low=number(100 * strength["low"], 1),
+            high=number(100 * strength["high"], 1),
+            even=number(100 * strength["even"], 1),
             n=strength["games"],
-            games=f"{strength['games']:,}",
+            games=number(strength["games"]),
             net=strength["ms"][0],
             hand=strength["ms"][1],
         )

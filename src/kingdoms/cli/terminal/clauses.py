@@ -19,7 +19,6 @@ from kingdoms.core.registry import hint_at_game
 
 MOST = 5
 """The most clauses that answer a question."""
-QUESTION = re.compile(rf"({'|'.join(texts.shared_texts('search')['questions'].split())})\b.*|.+\?", re.IGNORECASE)
 
 
 class NoClause(KingdomsError, LookupError):
@@ -35,7 +34,8 @@ def is_question(typed: str) -> bool:
         >>> is_question("How do I win"), is_question("road N.C N.FM")
         (True, False)
     """
-    return QUESTION.fullmatch(typed) is not None
+    words = "|".join(texts.shared_texts("search")["questions"].split())
+    return re.fullmatch(rf"¿?({words})\b.*|.+\?", typed, re.IGNORECASE) is not None
 
 
 def all_clauses(game: type[Game]) -> dict[str, str]:

@@ -77,7 +77,7 @@ def _bots(ctx: Context, typed: str) -> list[tuple[str, str]]:
     if colon and name in kinds:
         beginning = typed.rpartition(":")[0]
         return [(f"{beginning}:{parameter}=", about) for parameter, about in BOTS.parameters(kinds[name]).items()]
-    return [*((kind.name, kind.about) for kind in kinds.values()), (f"{program.NAME}:", program.ABOUT)]
+    return [*((kind.name, kind.about) for kind in kinds.values()), (f"{program.NAME}:", str(program.ABOUT))]
 
 
 def _last_of_list(typed: str) -> tuple[str, str]:

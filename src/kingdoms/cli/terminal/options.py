@@ -9,7 +9,7 @@ import click
 
 from kingdoms.cli.terminal import completion
 from kingdoms.core.registry import game_names
-from kingdoms.texts import text
+from kingdoms.texts import set_language, text
 
 MOST_WORKERS: Final = 1_024
 
@@ -43,6 +43,12 @@ on_cluster = click.option(
     metavar="ADDRESS",
     help='Play on a Ray cluster: "auto" for the one on this machine, or HOST:PORT.  [default: on this machine alone]',
 )
+
+
+def speak(_ctx: click.Context, _param: click.Parameter, tag: str | None) -> None:
+    """Set the language that an option of a command names."""
+    if tag is not None:
+        set_language(tag)
 
 
 def whole_numbers(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> tuple[int, ...] | None:

@@ -9,20 +9,14 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
-from kingdoms.texts import shared_texts
+from kingdoms.texts import language, shared_texts
 
 Chapters = Mapping[str, Mapping[str, str]]
 
-WORDS = shared_texts("search")
-"""The stop words, words with the same meaning, endings that stems lack, and how a clause about the player begins."""
-STOP = frozenset(WORDS["stop"].split())
-SAME = {word: first for first, *words in map(str.split, WORDS["same"].split(";")) for word in words}
-NEAR = {word: meanings for word, *meanings in map(str.split, WORDS["near"].split(";"))}
-"""A word of newcomers -> words of the rules that they may mean by it."""
-ENDINGS = WORDS["endings"].split()
 TOKENS = re.compile(r"[a-z]+-\d+|n\.\d+|\w+")
 LEAST_STEM = 3
 """The fewest letters of a stem whose ending was cut."""
@@ -32,6 +26,42 @@ BEGINNING = 0.5
 """The weight of a clause's word of which only the beginning was typed."""
 TO_YOU = 0.1
 """The weight of a clause that begins with "You": it is more likely to answer a player's question."""
+
+
+@dataclass(frozen=True)
+class SearchWords:
+    """The words of a language for the search.
+
+    Attributes:
+        stop: words that are ignored.
+        same: word -> the word that stands for all words with the same meaning.
+        near: a word of newcomers -> words of the rules that they may mean by it.
+        endings: the endings that stems lack, longest first.
+        to_you: how a clause about the player begins.
+    """
+
+    stop: frozenset[str]
+    same: Mapping[str, str]
+    near: Mapping[str, Sequence[str]]
+    endings: Sequence[str]
+    to_you: str
+
+    @classmethod
+    def now(cls) -> SearchWords:
+        """Return the words of the present language."""
+        return _words_of(language())
+
+
+@cache
+def _words_of(_language: str) -> SearchWords:
+    words = shared_texts("search")
+    return SearchWords(
+        frozenset(words["stop"].split()),
+        {word: first for first, *others in map(str.split, words["same"].split(";")) for word in others},
+        {word: meanings for word, *meanings in map(str.split, words["near"].split(";"))},
+        words["endings"].split(),
+        words["to_you"],
+    )
 
 
 @dataclass
@@ -66,7 +96,8 @@ def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
     """
     clauses = _clauses(chapters)
     words = _tokens(query)
-    terms = list(dict.fromkeys([word for word in words if word not in STOP] or words))
+    known = SearchWords.now()
+    terms = list(dict.fromkeys([word for word in words if word not in known.stop] or words))
     scores = [0.0] * len(clauses)
     counts = [0] * len(clauses)
     for word in terms:
@@ -77,7 +108,7 @@ def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
             counts[at] += hit > 0
     most = max(counts, default=0)
     best = [at for at, count in enumerate(counts) if count == most > 0]
-    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith(f"{WORDS['to_you']} ") else 0) for at in best}
+    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith(f"{known.to_you} ") else 0) for at in best}
     result: dict[str, dict[str, str]] = {}
     for at in sorted(best, key=lambda at: -round(rank[at], 6)):
         result.setdefault(clauses[at].chapter, {})[clauses[at].id] = clauses[at].text
@@ -91,10 +122,11 @@ def stem(word: str) -> str:
         >>> [stem(word) for word in ("winning", "wins", "victory", "cities", "city")]
         ['win', 'win', 'win', 'citi', 'citi']
     """
-    word = SAME.get(word, word)
+    known = SearchWords.now()
+    word = known.same.get(word, word)
     if "-" in word or "." in word:
         return word
-    for ending in ENDINGS:
+    for ending in known.endings:
         if word.endswith(ending) and len(word) - len(ending) >= LEAST_STEM:
             word = word.removesuffix(ending)
             break
@@ -105,7 +137,7 @@ def stem(word: str) -> str:
 
 def _hit(clause: _Clause, word: str) -> float:
     """Return how well a clause matches a word, or one that may be meant by it, 0 for not at all."""
-    return max(_hit_exactly(clause, meaning) for meaning in (word, *NEAR.get(word, ())))
+    return max(_hit_exactly(clause, meaning) for meaning in (word, *SearchWords.now().near.get(word, ())))
 
 
 def _hit_exactly(clause: _Clause, word: str) -> float:

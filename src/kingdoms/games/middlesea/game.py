@@ -29,7 +29,7 @@ from kingdoms.games.middlesea.words.forecast import forecast
 from kingdoms.games.middlesea.words.narrate import narrate, settle
 from kingdoms.games.middlesea.words.refusals import find_refusal
 from kingdoms.games.middlesea.words.rulings import RULINGS, VARIANTS, engine_rulings
-from kingdoms.texts import listing
+from kingdoms.texts import LiveText, PerLanguage, listing
 
 USUAL_SEATS: Final = {2: ("N", "S"), 3: ("N", "E", "S"), 4: ("N", "E", "S", "W")}
 """The default seats by number of players (N.1)."""
@@ -54,7 +54,7 @@ class MiddleSea(Game[State]):
     """
 
     name = "middlesea"
-    title = ABOUT["title"]
+    title = LiveText(ABOUT, "title")
     rules_version = 1
     known_rulings = RULINGS
     variants = VARIANTS
@@ -62,10 +62,10 @@ class MiddleSea(Game[State]):
     near_seat = "S"
     usual_length: ClassVar[Mapping[int, int]] = {2: 5, 3: 5, 4: 5}
     player_counts = (2, 3, 4)
-    introduction = ABOUT["introduction"]
-    aim = ABOUT["aim"]
+    introduction = LiveText(ABOUT, "introduction")
+    aim = LiveText(ABOUT, "aim")
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS
-    record_calls: ClassVar[Mapping[str, str]] = {"time": ABOUT["time"]}
+    record_calls: ClassVar[Mapping[str, str]] = PerLanguage(lambda: {"time": ABOUT["time"]})
     action_kinds = phrases.ABOUT_KINDS
     event_kinds = EVENTS
     error_clauses: ClassVar[Mapping[str, str]] = {

@@ -28,6 +28,7 @@ from kingdoms.games.rivers.words.forecast import forecast
 from kingdoms.games.rivers.words.narrate import narrate, settle, tell, visible_action
 from kingdoms.games.rivers.words.refusals import find_refusal
 from kingdoms.games.rivers.words.rulings import RULINGS, VARIANTS
+from kingdoms.texts import LiveText
 
 ABOUT: Final = CATALOGUE.texts("game")
 """The title, the introduction and the aim."""
@@ -46,15 +47,15 @@ class Rivers(Game[State]):
     """
 
     name = "rivers"
-    title = ABOUT["title"]
+    title = LiveText(ABOUT, "title")
     rules_version = 1
     known_rulings = RULINGS
     variants = VARIANTS
     seat_names: ClassVar[Mapping[str, str]] = SEAT_NAMES
     player_counts = (2, 3, 4)
     usual_length: ClassVar[Mapping[int, int]] = {2: 29, 3: 20, 4: 14}
-    introduction = ABOUT["introduction"]
-    aim = ABOUT["aim"]
+    introduction = LiveText(ABOUT, "introduction")
+    aim = LiveText(ABOUT, "aim")
     chapters: ClassVar[Mapping[str, Mapping[str, str]]] = CHAPTERS
     action_kinds = phrases.ABOUT_KINDS
     synonyms = phrases.SYNONYMS

@@ -156,8 +156,7 @@ async def _end(connection: AsyncConnection, game_id: str, call: str | None, lost
     if row is None:
         raise unknown_game(game_id)
     if row.status != "playing":
-        begun = "has not begun: delete it instead" if row.status == "lobby" else "is over"
-        raise CannotEnd(text("admin.game_state", game_id=game_id, begun=begun))
+        raise CannotEnd(text("admin.game_state", game_id=game_id, status=row.status))
     if lost_by is not None and lost_by not in row.seats:
         raise CannotEnd(text("admin.game_no_seat", game_id=game_id, lost_by=lost_by, seats=", ".join(row.seats)))
     number = await connection.scalar(select(func.max(EntryRow.number)).where(EntryRow.game_id == game_id)) or 0

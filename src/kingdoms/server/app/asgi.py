@@ -31,6 +31,7 @@ from kingdoms.server.database.engine import DatabaseError, open_database
 from kingdoms.server.database.sole import sole_server
 from kingdoms.server.entrance.pages import router as own_pages
 from kingdoms.server.http.hosts import HostCheck
+from kingdoms.server.http.languages import Languages
 from kingdoms.server.http.logs import RequestLog
 from kingdoms.server.http.metrics import Metrics, free_disk_space
 from kingdoms.server.http.open_requests import CancelOnStop, OpenRequests
@@ -221,6 +222,7 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
         # From the outside in: the first one sees a request first, and its answer last.
         middleware=[
             Middleware(ForwardedHeaders, trusted=settings.proxies),
+            Middleware(Languages),
             Middleware(RequestLog, metrics=counted),
             Middleware(SecurityHeaders, secure=settings.secure),
             Middleware(CancelOnStop, open_requests=open_requests),

@@ -38,11 +38,7 @@ CODES = {
 }
 """Default error codes by HTTP status."""
 
-MESSAGES = {
-    404: text("error.not_found"),
-    405: text("error.method"),
-    500: text("error.internal"),
-}
+MESSAGES = {404: "error.not_found", 405: "error.method", 500: "error.internal"}
 """Default messages by HTTP status, in place of Starlette's."""
 
 
@@ -139,7 +135,7 @@ def _from_http(error: HTTPException) -> ApiError:
     return ApiError(
         status,
         CODES.get(status, "error"),
-        MESSAGES.get(status, detail),
+        text(MESSAGES[status]) if status in MESSAGES else detail,
         headers={k: str(v) for k, v in (error.headers or {}).items()},
     )
 
@@ -174,4 +170,4 @@ class UnexpectedErrors:
             logger.exception("a request failed")
             if started:
                 raise
-            await refuse(ApiError(500, "internal", MESSAGES[500]), scope, receive, send)
+            await refuse(ApiError(500, "internal", text(MESSAGES[500])), scope, receive, send)

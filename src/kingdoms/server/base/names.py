@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.bots import BOTS
 from kingdoms.table.base.names import LONGEST, MOST_MARKS, numbered_name
-from kingdoms.texts import text
+from kingdoms.texts import languages, speaking, text
 
 BLANKS = "\u2800\U00013441\U00013442\U00016fe4\U0001d159"
 """Characters that look like spaces, beside those that Unicode calls spaces or ignorable."""
@@ -38,13 +38,13 @@ _STYLED = _compile(r"(?:SMALL CAPITAL|LATIN CAPITAL LETTER|SYMBOL LETTER) ([A-Z]
 """The end of the Unicode name of a letter in another style: in a box, or as a small capital."""
 
 
-def readable(name: str, label: str = "a name", longest: int = LONGEST) -> str:
+def readable(name: str, label: str = "name", longest: int = LONGEST) -> str:
     """Return a name, or another line of text, in composed form (NFC) and without invisible characters.
 
     Joiners and selectors of variants stay where they change what is seen, as in Persian and in emoji.
 
     Args:
-        label: its name in error messages.
+        label: what it is, for errors: "name", "title", "message" or "notice".
 
     Raises:
         PydanticCustomError: it contains control or direction-changing characters, or piles of combining marks.
@@ -85,13 +85,23 @@ def check_role(name: str) -> str:
         ...
         pydantic_core._pydantic_core.PydanticCustomError: a name can't claim to be a bot, the host or the operator
     """
-    titles = {title for kind in BOTS.by_game() for title in (kind.name, kind.called)} | {text("table.deleted")}
+    titles, roles = _claims()
     bare = regex.sub(r"[\W\d_]+$", "", name)
     if any(_look_alike(form, title) for title in titles for form in (name, bare)) or any(
-        _look_alike(word, role) for word in _words(name) for role in text("error.roles").split()
+        _look_alike(word, role) for word in _words(name) for role in roles
     ):
         raise PydanticCustomError("name", text("error.name_role"))
     return name
+
+
+def _claims() -> tuple[set[str], set[str]]:
+    """Return the titles of bots and the words for roles, in all languages: each reader would believe those of their own."""
+    titles, roles = set(), set()
+    for tag in languages():
+        with speaking(tag):
+            titles |= {title for kind in BOTS.by_game() for title in (kind.name, kind.called)} | {text("table.deleted")}
+            roles |= set(text("error.roles").split())
+    return titles, roles
 
 
 def _words(name: str) -> set[str]:

@@ -26,7 +26,7 @@ Comment = Annotated[str, StringConstraints(max_length=LONGEST_COMMENT)]
 Title = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_TITLE, pattern=r"^[^\x00-\x1f\x7f]*$"),
-    AfterValidator(lambda title: readable(title, "a title", LONGEST_TITLE)),
+    AfterValidator(lambda title: readable(title, "title", LONGEST_TITLE)),
 ]
 NEWEST: Final = 2**31 - 1
 """The highest version of a board."""

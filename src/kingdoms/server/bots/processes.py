@@ -15,11 +15,11 @@ from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
 from kingdoms.server.bots.worker import begin
-from kingdoms.table.advice.thinking import Answer, BotFailed, GameMoment, answer, choose
+from kingdoms.table.advice.thinking import Answer, BotFailed, GameMoment, answer_in, choose
 from kingdoms.table.base.errors import ServerStop
 from kingdoms.table.game.account import Account
 from kingdoms.table.game.live import LiveGame
-from kingdoms.texts import text
+from kingdoms.texts import language, text
 
 Waiting = Callable[[], contextlib.AbstractContextManager[None]]
 
@@ -202,7 +202,7 @@ class ProcessSession:
         if not self.worker.active:  # its process has died while idle
             self.worker = pool.replace(self.worker)
         try:
-            future = self.worker.schedule(answer, (question, *arguments), timeout=timeout)
+            future = self.worker.schedule(answer_in, (language(), question, *arguments), timeout=timeout)
             response: Answer = await pool.result_of(future, START_TIMEOUT + timeout)
         except BotFailed:
             raise

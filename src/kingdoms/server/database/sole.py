@@ -32,8 +32,8 @@ def sole_server(url: str) -> Iterator[None]:
         if not lock(locked):
             locked.seek(0)
             process = locked.read(20).strip()
-            holder = f"a server (process {process})" if process.isdigit() else "a server"
-            raise DatabaseError(text("database.in_use", file=file, which=holder))
+            known = process if process.isdigit() else "unknown"
+            raise DatabaseError(text("database.in_use", file=file, process=known))
         locked.truncate(0)
         locked.write(f"{os.getpid()}\n")
         locked.flush()

@@ -33,7 +33,8 @@ class Base(DeclarativeBase):
 class VisitorRow(Base):
     """A visitor, and the name that they have chosen.
 
-    `admitted` is since when a closed server lets them in; `study` is what a person with a passkey studies: see `people.study`.
+    `admitted` is since when a closed server lets them in; `study` is what a person with a passkey studies: see `people.study`;
+    `language` is the language that they have chosen.
     """
 
     __tablename__ = "visitors"
@@ -44,6 +45,7 @@ class VisitorRow(Base):
     admitted: Mapped[float | None] = mapped_column(Float)
     invitation: Mapped[int | None] = mapped_column(Integer)
     study: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    language: Mapped[str | None] = mapped_column(String(20))
 
 
 class InvitationRow(Base):
@@ -256,7 +258,7 @@ class DeviceRow(Base):
     """A device on which a visitor receives push notifications: the address at its push service, its digest as id, and the keys.
 
     `talk` says whether remarks are notified too, `failures` how many notifications have failed in a row. `session` is the
-    session of the browser.
+    session of the browser, `language` that of its page.
     """
 
     __tablename__ = "devices"
@@ -271,6 +273,7 @@ class DeviceRow(Base):
     created: Mapped[float] = mapped_column(Float)
     failures: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
     session: Mapped[str | None] = mapped_column(String(16))
+    language: Mapped[str | None] = mapped_column(String(20))
 
 
 class NotificationRow(Base):

@@ -155,7 +155,7 @@ async def set_notice(database: Database, words: str, until: float | None = None)
     """
     line = " ".join(words.split())
     try:
-        line = line and readable(line, "a notice", LONGEST_NOTICE)
+        line = line and readable(line, "notice", LONGEST_NOTICE)
     except PydanticCustomError as error:
         raise HouseError(error.message()) from None
     except PydanticKnownError:

@@ -13,6 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from kingdoms.texts import language
+
 FOLDER = Path(__file__).parent.parent / "static"
 INDEX = "index.html"
 
@@ -62,6 +64,8 @@ FOREVER = "public, max-age=31536000, immutable"
 """Caching of files in these folders: their names contain a digest, so they never change."""
 DIGESTED = ("assets", "device")
 ASK_AGAIN = "no-cache"
+BY_LANGUAGE = "Accept-Language, Cookie"
+"""What the index page depends on."""
 
 ANYWHERE = "/anywhere/"
 """The path of the page that plays on its visitor's device; the client's `worker/shell.ts` has it, too."""
@@ -122,9 +126,14 @@ class BuiltClient:
 
     def stylesheet(self) -> str | None:
         """Return the address of the stylesheet of the index page, for pages in plain HTML."""
-        index = self.files().get(INDEX)
+        index = self.index()
         match = None if index is None else STYLESHEET.search(index.body.decode())
         return None if match is None else match[1]
+
+    def index(self) -> File | None:
+        """Return the index page in the language of the request; English if there is none in it."""
+        files = self.files()
+        return files.get(f"index.{language()}.html") or files.get(INDEX)
 
     def respond(self, request: Request, head: str | None = None) -> Response:
         """Return the file at an address, or the index page for an address that is handled in the browser.
@@ -137,18 +146,19 @@ class BuiltClient:
         Raises:
             HTTPException: 404, there is no such file or page, and the client does not accept HTML.
         """
-        index = self.files().get(INDEX)
-        file = self.files().get(request.url.path.lstrip("/") or INDEX)
+        index = self.index()
+        path = request.url.path.lstrip("/")
+        file = index if path in ("", INDEX) else self.files().get(path)
         if file is None and not is_page(request.url.path):
             if index is None or "text/html" not in request.headers.get("accept", ""):
                 raise HTTPException(404)
-            return Response(index.body, 404, {"Cache-Control": "no-store"}, index.type)
+            return Response(index.body, 404, {"Cache-Control": "no-store", "Vary": BY_LANGUAGE}, index.type)
         file = file or index
         if file is None:
             return Response(NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html; charset=utf-8")
         if head is not None and file is index:
             file = _add_head(file, head)
-        return _send(file, request)
+        return _send(file, request, {"Vary": BY_LANGUAGE} if file.type == TYPES[".html"] else None)
 
 
 class AnywhereClient(BuiltClient):
@@ -184,7 +194,8 @@ def _send(file: File, request: Request, more: Mapping[str, str] | None = None) -
     body = file.body
     if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         body = file.zipped
-        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        vary = ", ".join(filter(None, ("Accept-Encoding", headers.get("Vary"))))
+        headers |= {"Content-Encoding": "gzip", "Vary": vary}
     return Response(body, headers=headers, media_type=file.type)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from kingdoms.protocol.answers import ClaimAnswer, GamesAnswer, InfoAnswer, TokenAnswer, VisitorAnswer
 from kingdoms.server.lobby.own_games import own_games
@@ -13,6 +13,7 @@ from kingdoms.server.lobby.schemas import (
     Catalogue,
     ClaimRequest,
     JoinRequest,
+    LanguageRequest,
     NameRequest,
     NewGameRequest,
     OwnGamesAnswer,
@@ -31,6 +32,7 @@ from kingdoms.server.table.access import (
     json,
 )
 from kingdoms.server.visitors import names
+from kingdoms.server.visitors.identity import visitor
 from kingdoms.table.service.catalogue import catalogue
 
 router = APIRouter()
@@ -44,15 +46,23 @@ InLobby = Annotated[Lobby, app_service("lobby")]
 
 @router.get("/me", **answers(VisitorAnswer))
 async def me(games: Games, visitor_id: KnownVisitorId) -> Response:
-    """Return the visitor's name."""
-    return json({"name": None if visitor_id is None else await names.name_of(games.database, visitor_id)})
+    """Return the visitor's name and language."""
+    return json(await names.about(games.database, visitor_id))
 
 
-@router.put("/me", **fails(*CHANGES))
+@router.put("/me", response_model_exclude_none=True, **fails(*CHANGES))
 async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> VisitorAnswer:
     """Set the visitor's name."""
     await names.set_name(games.database, visitor_id, body.name)
-    return VisitorAnswer(name=body.name)
+    return VisitorAnswer(**await names.about(games.database, visitor_id))
+
+
+@router.put("/me/language", status_code=204, **fails(*CHANGES))
+async def set_language(request: Request, games: Games, body: LanguageRequest) -> None:
+    """Keep the language that the visitor has chosen, if they have a name or a passkey."""
+    sender = visitor(request)
+    if sender is not None:
+        await names.set_language(games.database, sender, body.language)
 
 
 @router.get("/catalogue", **answers(Catalogue))

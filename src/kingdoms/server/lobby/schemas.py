@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     Field,
     StrictBool,
     StringConstraints,
@@ -17,12 +18,30 @@ from kingdoms.protocol.answers import AnswerBody, ClockAnswer, InfoAnswer
 from kingdoms.server.base.names import check_role
 from kingdoms.server.base.schemas import BotSpec, Name, Number, PersonName, RequestBody, SeatName
 from kingdoms.table.game.clocks import LEAST, MOST_A_TURN, MOST_INCREMENT, clock_fault
+from kingdoms.texts import languages, text
 
 
 class NameRequest(RequestBody):
     """The visitor's new name."""
 
     name: PersonName
+
+
+def known_language(tag: str) -> str:
+    """Validate the tag of a language, such as "de".
+
+    Raises:
+        PydanticCustomError: there are no texts in that language.
+    """
+    if tag not in languages():
+        raise PydanticCustomError("language", text("error.language", languages=", ".join(languages())))
+    return tag
+
+
+class LanguageRequest(RequestBody):
+    """The language that the visitor has chosen, by its tag."""
+
+    language: Annotated[str, StringConstraints(max_length=20), AfterValidator(known_language)]
 
 
 class JoinRequest(RequestBody):

@@ -11,7 +11,7 @@ from kingdoms.core.game import Game
 from kingdoms.server.base.queues import ConcurrencyLimits
 from kingdoms.table.advice.thinking import BotFailed
 from kingdoms.table.base.errors import ApiError
-from kingdoms.texts import text
+from kingdoms.texts import language, text
 
 log = logging.getLogger("kingdoms.games")
 
@@ -40,7 +40,7 @@ class PictureCache(Generic[Drawn]):
         is_fresh: Callable[[Drawn], bool] = lambda _: True,
         client: str = "",
     ) -> Drawn:
-        """Return a picture, and draw it first unless it is in the cache.
+        """Return a picture in the present language, and draw it first unless it is in the cache.
 
         Args:
             client: concurrent requests of a client are drawn once.
@@ -48,6 +48,7 @@ class PictureCache(Generic[Drawn]):
         Raises:
             ApiError: 503, it could not be drawn.
         """
+        key = (*key, language())
         async with self.drawing.slot(" ".join((client, *key))):
             drawn = self.pictures.get(key)
             if drawn is None or not is_fresh(drawn):

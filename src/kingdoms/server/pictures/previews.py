@@ -1,6 +1,7 @@
 """Link previews of games and shared positions: a title and a description for the head of the page, and a picture of the board.
 
-They are the same for all visitors. Those of games show an onlooker's view, those of positions the view in the text.
+They are the same for all visitors of one language. Those of games show an onlooker's view, those of positions the view in the
+text.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from kingdoms.table.base.names import NAMELESS
 from kingdoms.table.game.account import Account
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.game.messages import host_name
-from kingdoms.texts import listing, text
+from kingdoms.texts import language, listing, text
 
 WIDTH: Final = 1000
 """Width of a picture in pixels."""
@@ -38,6 +39,8 @@ TIMEOUT: Final = 20.0
 LONGEST: Final = 300
 """Maximum number of characters of a description."""
 SITE: Final = "Kingdoms"
+LOCALES: Final = {"en": "en_GB", "de": "de_DE", "fr": "fr_FR", "es": "es_ES"}
+"""Language -> its usual locale, which Open Graph asks for."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,7 @@ def head_tags(live: LiveGame, origin: str) -> str:
         >>> "At the table: &lt;Ida&gt;. One seat is free." in head_tags(live, "https://example.org")
         True
     """
-    picture = f"{origin}/api/games/{live.header.id}/board.png"
+    picture = f"{origin}/api/games/{live.header.id}/board.png?lang={language()}"
     return _tags(live.game, summary_of(live), f"{origin}/g/{live.header.id}", picture)
 
 
@@ -133,7 +136,7 @@ def shared_head_tags(written: str, origin: str) -> str | None:
     viewpoint = [] if view.seat is None else [text("preview.seen_by", seat=view.game.seat_name(view.seat))]
     number = [] if view.round is None else [text("preview.round", number=view.round)]
     summary = Summary(text("preview.position", game=view.game.title), " ".join([*number, view.question, *viewpoint]))
-    return _tags(view.game, summary, f"{origin}/p/{written}", f"{origin}/api/positions/{written}/board.png")
+    return _tags(view.game, summary, f"{origin}/p/{written}", f"{origin}/api/positions/{written}/board.png?lang={language()}")
 
 
 def _tags(game: Game, summary: Summary, address: str, picture: str) -> str:
@@ -141,6 +144,7 @@ def _tags(game: Game, summary: Summary, address: str, picture: str) -> str:
     tags_by_name = {
         "og:site_name": SITE,
         "og:type": "website",
+        "og:locale": LOCALES.get(language(), language()),
         "og:title": summary.title,
         "og:description": summary.description,
         "og:url": address,

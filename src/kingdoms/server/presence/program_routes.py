@@ -23,7 +23,7 @@ from kingdoms.table.base.errors import ApiError
 from kingdoms.table.base.packing import pack
 from kingdoms.table.service.followers import Follower, FollowerLimit
 from kingdoms.table.service.playing import ActionService
-from kingdoms.texts import text
+from kingdoms.texts import language, text
 
 router = APIRouter()
 
@@ -60,7 +60,7 @@ async def stream(request: Request, after: Annotated[int | None, Query(ge=0)] = N
     lobby: Lobby = request.app.state.lobby
     game_id, seat, token_hash = await _program(request)
     follower = Follower(game_id, token_hash, seat=seat, token_hash=token_hash, host=host(request))
-    follower.position = position
+    follower.position, follower.language = position, language()
     try:
         presence.hub.check(follower)
     except FollowerLimit:

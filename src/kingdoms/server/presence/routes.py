@@ -19,6 +19,7 @@ from kingdoms.server.visitors.limits import client_name as counted_as
 from kingdoms.table.base.errors import ApiError, Unavailable
 from kingdoms.table.game import messages
 from kingdoms.table.service.followers import Follower, FollowerLimit
+from kingdoms.texts import language
 
 router = APIRouter()
 
@@ -44,7 +45,7 @@ async def live(
     await socket.accept()
     follower = Follower(game_id, counted_as(socket), None if sender is None else sender.id, seat, host=host(socket))
     follower.session = None if sender is None else sender.session
-    follower.wording = messages.WORDING.get()
+    follower.wording, follower.language = messages.WORDING.get(), language()
     follower.position = position
     follower.sink = socket.scope["extensions"].get(SINK)
     try:
@@ -137,6 +138,6 @@ async def greeting(games: LiveGames, follower: Follower, after: int | None) -> s
     """Return the first message to a follower, which covers messages queued so far."""
     live = await games.get(follower.game_id)
     if after is not None and live.header.status != "lobby":
-        with messages.wording(follower.wording):
+        with follower.phrased():
             await games.broadcast.history.newest_entries(live, after, follower.seat)  # fills the cache without holding the lock
     return await games.greet(live, follower, after)

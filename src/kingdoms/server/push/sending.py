@@ -53,6 +53,7 @@ class Device:
     endpoint: str
     p256dh: str
     auth: str
+    language: str | None = None
 
 
 class Sender:

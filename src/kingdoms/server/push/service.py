@@ -65,8 +65,18 @@ class Notification:
     """
 
     lease: Lease
-    text: bytes
+    situation: Situation
     devices: list[Device]
+
+    def text(self, language: str | None) -> bytes:
+        """Return the message for devices in a language: only the kind, the game, the seat and the path of its page."""
+        with texts.speaking(language or texts.ENGLISH):
+            rules = game_class(self.situation.game)
+            to_move = self.situation.to_move if self.lease.kind == TURN else None
+            seat = rules.seat_name(to_move or self.situation.seats[self.lease.visitor_id])
+            about = {"kind": self.lease.kind, "id": self.lease.game_id, "game": rules.title, "seat": seat}
+            lang = {} if texts.language() == texts.ENGLISH else {"lang": texts.language()}
+            return orjson.dumps(about | {"path": f"/g/{self.lease.game_id}"} | lang)
 
     def unsent_lease(self) -> Lease:
         """Return the lease, for the devices to which the notification is still to be sent."""
@@ -260,15 +270,8 @@ class Push:
     # -- sending ----------------------------------------------------------------------------------------------------------
 
     async def _enqueue(self, lease: Lease, situation: Situation) -> None:
-        """Queue a notification, or drop it if the visitor looks at the game, has no devices, or the queue is full.
-
-        The message contains only the kind, the game, the seat and the path of its page.
-        """
-        rules = game_class(situation.game)
-        to_move = situation.to_move if lease.kind == TURN else None
-        seat = rules.seat_name(to_move or situation.seats[lease.visitor_id])
-        message = {"kind": lease.kind, "id": lease.game_id, "game": rules.title, "seat": seat, "path": f"/g/{lease.game_id}"}
-        notification = Notification(lease, orjson.dumps(message), await self.store.devices_for(lease))
+        """Queue a notification, or drop it if the visitor looks at the game, has no devices, or the queue is full."""
+        notification = Notification(lease, situation, await self.store.devices_for(lease))
         if lease.visitor_id in self.local_viewers(lease.game_id) or not notification.devices:
             await self.store.mark_done(lease)
         elif self.is_stopped:
@@ -316,7 +319,8 @@ class Push:
         settings = self.settings
         try:
             endpoint = read_endpoint(device.endpoint, settings.push_hosts, settings.push_test)
-            result = await self.sender.send(device, endpoint, notification.text, topic_of(notification.lease, device))
+            message = notification.text(device.language)
+            result = await self.sender.send(device, endpoint, message, topic_of(notification.lease, device))
         except NoEndpoint:  # allowed under earlier settings
             result = DeliveryResult.GONE
         except Exception:

@@ -15,6 +15,7 @@ from kingdoms.server.database.tables import DeviceRow, EntryRow, GameRow, MuteRo
 from kingdoms.server.push.sending import Device
 from kingdoms.server.visitors.identity import Visitor
 from kingdoms.table.game.entries import ABOUT_CLOCKS
+from kingdoms.texts import language
 
 MOST_DEVICES = 10
 """Maximum number of devices of a visitor; the oldest is removed first."""
@@ -22,7 +23,7 @@ MOST_FAILURES = 10
 """Consecutive failures after which a device is removed."""
 MOST_RESUMED = 10_000
 """Maximum number of changed games that a starting server resumes."""
-DEVICE = [getattr(DeviceRow, name) for name in ("id", "visitor_id", "endpoint", "p256dh", "auth")]
+DEVICE = [getattr(DeviceRow, name) for name in ("id", "visitor_id", "endpoint", "p256dh", "auth", "language")]
 
 LEASE_SECONDS = 60.0
 """Seconds until a lease expires; then any server may send the notification."""
@@ -93,7 +94,13 @@ class PushStore:
         values = {"visitor_id": visitor.id, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk}
         async with self.database.engine.begin() as connection:
             await connection.execute(delete(DeviceRow).where(DeviceRow.id == hash_of(endpoint)))
-            now = {"id": hash_of(endpoint), "created": time.time(), "failures": 0, "session": visitor.session}
+            now = {
+                "id": hash_of(endpoint),
+                "created": time.time(),
+                "failures": 0,
+                "session": visitor.session,
+                "language": language(),
+            }
             await connection.execute(insert(DeviceRow).values(**values, **now))
             own_devices = DeviceRow.visitor_id == visitor.id
             old = select(DeviceRow.id).where(own_devices).order_by(DeviceRow.created.desc(), DeviceRow.id).offset(MOST_DEVICES)

@@ -31,7 +31,7 @@ def plain_line(text: str) -> str:
         pydantic_core._pydantic_core.PydanticCustomError: there is nothing to read in this message
     """
     try:
-        return readable(text, "a message", LONGEST)
+        return readable(text, "message", LONGEST)
     except PydanticKnownError as error:
         if error.type == "string_too_short":
             raise PydanticCustomError("empty", texts.text("error.talk_empty")) from None

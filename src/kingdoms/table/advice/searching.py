@@ -154,7 +154,7 @@ def _facts(analysis: Analysis, view: View, observations: Sequence[Seen]) -> dict
 
 def _reason_json(reason: Said) -> dict[str, Any] | None:
     """Return the code and the details of a reason, None for a text."""
-    return None if isinstance(reason, str) else {"code": _code(reason), "details": _details(reason)}
+    return None if not isinstance(reason, Message) else {"code": _code(reason), "details": _details(reason)}
 
 
 def _details(message: Message) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.state import State
 from kingdoms.core.view import View
 from kingdoms.table.game import seeds
-from kingdoms.texts import text
+from kingdoms.texts import speaking, text
 
 if TYPE_CHECKING:
     from kingdoms.table.game.live import LiveGame
@@ -140,3 +140,9 @@ def answer(question: Callable[..., Answer], *arguments: Any) -> Answer:
     except BaseException as error:  # a bot may call sys.exit
         trace = "".join(traceback.format_tb(error.__traceback__)) + type(error).__name__
         raise BotFailed(traceback.format_exc(), trace) from None
+
+
+def answer_in(language: str, question: Callable[..., Answer], *arguments: Any) -> Answer:
+    """Call a function as `answer` does, in a language."""
+    with speaking(language):
+        return answer(question, *arguments)

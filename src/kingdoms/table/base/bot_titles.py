@@ -8,11 +8,16 @@ from kingdoms.bots import BOTS
 from kingdoms.bots.levels import level_kinds
 from kingdoms.core.bot import BotError
 from kingdoms.core.registry import game_class
+from kingdoms.texts import language
 
 
-@functools.lru_cache(maxsize=200)
 def bot_title(bot: str, game: str) -> str:
     """Return the title of a bot for people; the capitalised name for a program of this server and for an unknown bot."""
+    return _title(bot, game, language())
+
+
+@functools.lru_cache(maxsize=500)
+def _title(bot: str, game: str, _language: str) -> str:
     try:
         return BOTS.find(bot, game).called
     except BotError:

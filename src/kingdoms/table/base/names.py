@@ -29,9 +29,9 @@ def name_fault(name: str) -> str | None:
     """
     kinds = [unicodedata.category(character) for character in name]
     if any(kind in ("Cc", "Cn", "Co", "Cs", "Zl", "Zp") for kind in kinds) or any(sign in name for sign in DIRECTIONS):
-        return text("error.name_invisible", what="a name")
+        return text("error.name_invisible", what="name")
     if any(is_mark and len(list(run)) > MOST_MARKS for is_mark, run in itertools.groupby(kind[0] == "M" for kind in kinds)):
-        return text("error.name_accents", what="a name", most=MOST_MARKS)
+        return text("error.name_accents", what="name", most=MOST_MARKS)
     return None if any(kind[0] not in "CZ" for kind in kinds) else "String should have at least 1 character"
 
 

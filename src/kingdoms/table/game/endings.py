@@ -18,7 +18,7 @@ from kingdoms.core.game import Game
 from kingdoms.core.message import Said
 from kingdoms.core.state import State
 from kingdoms.table.game.entries import LATE, LEFT, StoredEntry
-from kingdoms.texts import duration, text
+from kingdoms.texts import LiveText, SharedText, spoken_duration
 
 RESIGNED, AGREED, OUT_OF_TIME = "resigned", "agreed", "clock"
 """Reasons for an end: a player resigns, all people agree, or the time of a seat is up."""
@@ -28,7 +28,7 @@ SAID: Final = {RESIGNED, AGREED, OUT_OF_TIME, DECIDED, FORFEITED, LEFT, LATE}
 """The calls that have a text, with their names in the part `table` of the texts."""
 ENDING: Final = SAID - {LEFT, LATE}
 """The calls that end a game with an outcome."""
-ENDED = Event("ended", None, text("table.ended"))
+ENDED = Event("ended", None, SharedText("table.ended"))
 """The event for a game that an operator has ended without an outcome."""
 
 
@@ -38,16 +38,17 @@ def event_of(game: Game, entry: StoredEntry) -> Event:
         return _event_of_clocks(entry)
     if entry.call not in SAID:
         return ENDED
-    player = game.seat_name(entry.by) if entry.by in game.seats else text("table.player")
-    return Event(str(entry.call), entry.by, text(f"table.{entry.call}", who=player))
+    player = LiveText(game.seat_names, str(entry.by)) if entry.by in game.seats else SharedText("table.player")
+    return Event(str(entry.call), entry.by, SharedText(f"table.{entry.call}", {"who": player}))
 
 
 def _event_of_clocks(entry: StoredEntry) -> Event:
     name, _, number = str(entry.call).partition(" ")
     if not number:
-        return Event(name, None, text(f"table.{name}"))
+        return Event(name, None, SharedText(f"table.{name}"))
     seconds = int(number)
-    return Event(name, None, text(f"table.{name}", time=duration(seconds), n=seconds), {"seconds": seconds})
+    said = SharedText(f"table.{name}", {"time": spoken_duration(seconds), "n": seconds})
+    return Event(name, None, said, {"seconds": seconds})
 
 
 def ending_of(game: Game, outcome: Outcome | None) -> Said:
@@ -56,7 +57,8 @@ def ending_of(game: Game, outcome: Outcome | None) -> Said:
         return ENDED.said
     if outcome.reason not in SAID:
         return game.ending(outcome)
-    return text(f"table.{outcome.reason}", who=game.seat_name(outcome.loser) if outcome.loser else "")
+    who = LiveText(game.seat_names, outcome.loser) if outcome.loser else ""
+    return SharedText(f"table.{outcome.reason}", {"who": who})
 
 
 def outcome_of(game: Game, state: State, entry: StoredEntry, leavers: Collection[str]) -> Outcome | None:

@@ -192,8 +192,8 @@ def message_fields(name: str, message: Said, text: str | None = None, says: Says
         text: the text, if it is not that of the message in English.
         says: numbers the ids and holes of short messages; None for a whole message.
     """
-    if isinstance(message, str):
-        return {name: message, "said": None}
+    if not isinstance(message, Message):
+        return {name: str(message), "said": None}
     content = message.to_json() if says is None else shorten(message, says)
     if WORDING.get() != Wording.TEXTS and message.catalogue.package.startswith(OWN_GAMES):
         return {"said": content}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from kingdoms.table.game.live import LiveGame
 from kingdoms.table.game.presence import absence_start, is_present
 from kingdoms.table.service.followers import Follower, Hub
 from kingdoms.table.service.history import HistoryPages, PackedEntry
+from kingdoms.texts import speaking
 
 
 class Update(NamedTuple):
@@ -47,14 +49,16 @@ class Broadcast:
         followers = self.hub.followers_of(live.header.id)
         seats = dict.fromkeys(follower.seat for follower in followers)
         facts = messages.facts_of(live.state, seats, is_over=live.is_over, is_whole=live.is_whole)
-        question, around = messages.question(live.state), messages.game_status(live)
-        for wording in {follower.wording for follower in followers}:
-            with messages.wording(wording):
-                now = Update(self.history.note(live, by_viewer), facts, question, around)
-                self._send_update(live, now, [follower for follower in followers if follower.wording == wording])
+        around, alike = messages.game_status(live), defaultdict[tuple[str, str], list[Follower]](list)
+        for follower in followers:
+            alike[follower.wording, follower.language].append(follower)
+        for group in alike.values():
+            with group[0].phrased():
+                now = Update(self.history.note(live, by_viewer), facts, messages.question(live.state), around)
+                self._send_update(live, now, group)
 
     def _send_update(self, live: LiveGame, now: Update, followers: list[Follower]) -> None:
-        """Send the newest entry to followers who want the same wording."""
+        """Send the newest entry to followers who want the same wording and language."""
         sent, to_move, is_over = dict[tuple[str | None, bool, bool, bool], str](), live.to_move, live.header.status == "over"
         for follower in followers:
             seats = self._seats_deciding(live, follower)
@@ -132,13 +136,14 @@ class Broadcast:
         """Broadcast the public information about a game."""
         live.presence = [is_present(live, seat) for seat in live.seats.values()]
         for follower in self.hub.followers_of(live.header.id):
-            message = {"type": "info", "info": self.info(live, follower.visitor_id, follower)}
+            with speaking(follower.language):
+                message = {"type": "info", "info": self.info(live, follower.visitor_id, follower)}
             follower.send(pack(message).decode())
 
     async def hello(self, live: LiveGame, follower: Follower, after: int) -> str:
         """Return the first message to a follower: the state of the game, and the newest missed entries."""
         begun = live.header.status != "lobby"
-        with messages.wording(follower.wording):
+        with follower.phrased():
             missed = await self.history.newest_entries(live, after, follower.seat) if begun else []
             message = {
                 "type": "hello",

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from kingdoms.table.game.messages import Wording
+from kingdoms.table.game.messages import Wording, wording
+from kingdoms.texts import ENGLISH, speaking
 
 MOST_WAITING = 500
 """Maximum length of a follower's queue. With more messages it is disconnected, and has to reconnect."""
@@ -46,6 +49,7 @@ class Follower:
         seat: the seat whose view it receives; None for an onlooker.
         token_hash: the hash of a program's token; it is disconnected when its seat has another token.
         wording: how what it receives says something.
+        language: the language of what it receives.
         position: whether it receives the view as a position too, for `Game.read_view`.
         is_looking: whether the page is visible; otherwise, the visitor gets push notifications like an absent one.
         sink: the socket that takes messages at once while none waits in the queue; None for a stream.
@@ -62,6 +66,7 @@ class Follower:
     token_hash: str | None = None
     host: str = ""
     wording: Wording = Wording.TEXTS
+    language: str = ENGLISH
     position: bool = False
     is_looking: bool = True
     sink: Sink | None = None
@@ -71,6 +76,12 @@ class Follower:
     is_dropped: bool = False
     refusal: int | None = None
     session: str | None = None
+
+    @contextmanager
+    def phrased(self) -> Iterator[None]:
+        """Say things as the follower wants them, in its language."""
+        with wording(self.wording), speaking(self.language):
+            yield
 
     def send(self, message: str) -> None:
         """Send a message, or queue it; end the follower if its queue is full."""

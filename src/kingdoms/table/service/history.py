@@ -11,6 +11,7 @@ from kingdoms.table.game import messages
 from kingdoms.table.game.entries import KnownEntry
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.service.home import Slices
+from kingdoms.texts import language
 
 PAGE: Final = 200
 """Maximum number of entries in a page."""
@@ -28,13 +29,13 @@ class HistoryPages:
 
     def __init__(self, slices: Slices) -> None:
         self.slices = slices
-        self.cache: OrderedDict[tuple[str, int, bool, messages.Wording], PackedEntry] = OrderedDict()
+        self.cache: OrderedDict[tuple[str, int, bool, messages.Wording, str], PackedEntry] = OrderedDict()
         self.size = 0
 
     def note(self, live: LiveGame, by_viewer: Mapping[str | None, KnownEntry], *, with_secrets: bool = False) -> PackedEntry:
-        """Serialise an entry, as `messages.WORDING` says, add it to the cache, and return it."""
+        """Serialise an entry, as `messages.WORDING` says and in the present language, add it to the cache, and return it."""
         packed = {viewer: pack(messages.entry(entry)) for viewer, entry in by_viewer.items()}
-        key = live.header.id, by_viewer[None].entry.number, with_secrets, messages.WORDING.get()
+        key = live.header.id, by_viewer[None].entry.number, with_secrets, messages.WORDING.get(), language()
         if key not in self.cache:
             self.size += _size(packed)
         self.cache[key] = packed
@@ -48,7 +49,7 @@ class HistoryPages:
         upto = min(live.number, after + most)
         packed: list[PackedEntry] = []
         for number in range(after + 1, upto + 1):
-            key = live.header.id, number, with_secrets, messages.WORDING.get()
+            key = live.header.id, number, with_secrets, messages.WORDING.get(), language()
             if key not in self.cache:
                 break
             self.cache.move_to_end(key)

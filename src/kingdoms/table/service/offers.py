@@ -13,8 +13,6 @@ from kingdoms.core.game import Game
 from kingdoms.core.registry import game_class
 from kingdoms.texts import text
 
-ABOUT = text("bot.offered_about")
-
 
 class BotOffers:
     """The bots that clients can choose.
@@ -35,7 +33,7 @@ class BotOffers:
         levels = {kind.name: number for number, kind in enumerate(level_kinds(game_class(game)), 1)}
         ours = {kind.name: kind for kind in reversed(BOTS.kinds(game))}.values()
         offered: list[dict[str, Any]] = [
-            {"name": name, "title": name.capitalize(), "about": ABOUT, "level": None, "rated": []}
+            {"name": name, "title": name.capitalize(), "about": text("bot.offered_about"), "level": None, "rated": []}
             for name in self._programs_for(game)
         ]
         for kind in ours:

@@ -85,7 +85,7 @@ def reserve(seat: str, leader: int) -> Place:
     return rotate(seat, -leader, RESERVE)
 
 
-LOST: Final = [fault(f"piecepack.lost_{loss}") for loss in ("money", "owners", "choices", "progress", "suits")]
+LOSSES: Final = ("money", "owners", "choices", "progress", "suits")
 """What the pieces do not show."""
 
 
@@ -100,7 +100,11 @@ class MiddleSeaPiecepack(Piecepack):
     """
 
     macros: ClassVar[Mapping[str, str]] = {"road": "m2", "pier": "ma"}
-    lost: ClassVar[Sequence[str]] = LOST
+
+    @property
+    def lost(self) -> Sequence[str]:
+        """Sentences on what the pieces do not show."""
+        return [fault(f"piecepack.lost_{loss}") for loss in LOSSES]
 
     def groups(self, state: AnyState) -> list[Group]:
         """Return all pieces on the table."""

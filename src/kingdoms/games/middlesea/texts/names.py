@@ -27,7 +27,7 @@ def name_city(telling: Telling, city: str) -> str:
     """
     *tile, site = city.split(" ")
     seat, _, place = site.partition(".")
-    name = tell_possessive(telling, "name.place", seat, word=place)
+    name = tell_possessive(telling, "name.place" if tile else "name.site", seat, word=place)
     noted = f"{name} ({site})" if telling.notation else name
     return telling.tell("name.city", {"tile": tile[0], "where": noted}) if tile else noted
 

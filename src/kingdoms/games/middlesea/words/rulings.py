@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from kingdoms.core.rulings import Ruling
 from kingdoms.games.middlesea.texts import CATALOGUE
+from kingdoms.texts import LiveText
 
 ABOUT: Final = CATALOGUE.texts("ruling")
 """Ruling -> the question that it answers."""
@@ -15,8 +16,8 @@ WORDS: Final = CATALOGUE.texts("value")
 
 
 def _ruling(name: str, values: tuple[Any, ...], clauses: str, *, counts: bool = False) -> Ruling:
-    words = tuple(WORDS[f"{name}.{value}"] for value in values if isinstance(value, str))
-    return Ruling(name, values, clauses, ABOUT[name], counts, words)
+    words = tuple(LiveText(WORDS, f"{name}.{value}") for value in values if isinstance(value, str))
+    return Ruling(name, values, clauses, LiveText(ABOUT, name), counts, words)
 
 
 RULINGS = (

@@ -7,6 +7,7 @@ from typing import Final
 from kingdoms.core.message import MessageCatalogue
 from kingdoms.games.rivers.engine.geometry import SEATS
 from kingdoms.games.rivers.texts.names import NAMERS
+from kingdoms.texts import PerLanguage
 
 PLAIN: Final = (
     *("board", "bot", "chapter", "game", "kind", "level", "notation", "position", "print", "rule", "ruling", "theme", "value"),
@@ -19,5 +20,5 @@ CATALOGUE: Final = MessageCatalogue(__name__, NAMERS, PLAIN)
 say = CATALOGUE
 fault = CATALOGUE.fault
 
-SEAT_NAMES: Final = {seat: str(say("name.seat", word=seat)) for seat in SEATS}
+SEAT_NAMES: Final = PerLanguage(lambda: {seat: str(say("name.seat", word=seat)) for seat in SEATS})
 """Seat -> display name."""

@@ -10,6 +10,7 @@ from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, O
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.texts import CATALOGUE, say
 from kingdoms.games.rivers.words.notation import SWAPS, action_to_string
+from kingdoms.texts import PerLanguage
 
 ABOUT_KINDS: Final = CATALOGUE.texts("kind")
 """Kind of action -> short description."""
@@ -19,11 +20,15 @@ THEMES: Final = CATALOGUE.texts("theme")
 THEME_OF: Final = {"leader": "leaders", "withdraw": "leaders", "catastrophe": "ruin", "war": "conflict", "commit": "conflict"}
 """Kind of action -> theme of its puzzles; all other kinds have the theme "tiles"."""
 
-SYNONYMS: Final = {
-    **{name: f"place {colour}" for name, colour in zip(TILE_NAMES, COLOURS, strict=True)},
-    **{office: f"leader {colour}" for office, colour in zip(OFFICES, COLOURS, strict=True)},
-    "ruin": "catastrophe",
-}
+SYNONYMS: Final = PerLanguage(
+    lambda: {
+        **{name: f"place {colour}" for name, colour in zip(TILE_NAMES, COLOURS, strict=True)},
+        **{office: f"leader {colour}" for office, colour in zip(OFFICES, COLOURS, strict=True)},
+        **{str(say("name.piece", word=colour)).lower(): f"place {colour}" for colour in COLOURS},
+        **{str(say("name.office", word=colour)).lower(): f"leader {colour}" for colour in COLOURS},
+        "ruin": "catastrophe",
+    }
+)
 """Everyday word -> words of the notation: a tile's name places the tile, an office places its leader."""
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from kingdoms.core.rulings import Ruling
 from kingdoms.games.rivers.texts import CATALOGUE
+from kingdoms.texts import LiveText
 
 ABOUT: Final = CATALOGUE.texts("ruling")
 """Ruling -> the question that it answers."""
@@ -14,8 +15,8 @@ WORDS: Final = CATALOGUE.texts("value")
 
 
 def _ruling(name: str, values: tuple[Any, ...], clauses: str) -> Ruling:
-    words = tuple(WORDS[f"{name}.{value}"] for value in values if isinstance(value, str))
-    return Ruling(name, values, clauses, ABOUT[name], words=words)
+    words = tuple(LiveText(WORDS, f"{name}.{value}") for value in values if isinstance(value, str))
+    return Ruling(name, values, clauses, LiveText(ABOUT, name), words=words)
 
 
 RULINGS = (

@@ -1,6 +1,6 @@
 """The tables of version 0.1.0.
 
-Revision ID: 0101
+Revision ID: 0102
 Revises:
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0101"
+revision = "0102"
 down_revision = None
 branch_labels = None
 depends_on = None
@@ -108,6 +108,7 @@ def upgrade() -> None:
         sa.Column("created", sa.Float(), nullable=False),
         sa.Column("failures", sa.Integer(), nullable=False, server_default="0"),
         sa.Column("session", sa.String(16)),
+        sa.Column("language", sa.String(20)),
     )
     op.create_index("devices_by_visitor", "devices", ["visitor_id"])
     op.create_table(
@@ -271,6 +272,7 @@ def upgrade() -> None:
         sa.Column("admitted", sa.Float()),
         sa.Column("invitation", sa.Integer()),
         sa.Column("study", sa.JSON()),
+        sa.Column("language", sa.String(20)),
     )
     op.create_table(
         "entries",

@@ -2,8 +2,8 @@
 
 Without a compiler, or if compilation fails, the wheel is pure Python: slower, but otherwise the same. If the client cannot be
 built, the server runs without its page. The environment variables KINGDOMS_COMPILE and KINGDOMS_WEB can be `auto` (the
-default), `require` (a failure is an error) or `no`. KINGDOMS_LANGUAGE is the language of the client, `en` by default.
-KINGDOMS_REPOSITORY is the address of the public repository, for the links of the README on a package page.
+default), `require` (a failure is an error) or `no`. KINGDOMS_REPOSITORY is the address of
+the public repository, for the links of the README on a package page.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def web_sources(root: Path) -> list[Path]:
 
 
 def web_digest(root: Path) -> str:
-    """Return a digest of all sources of the client, and of the language that it is built in."""
-    digest = hashlib.sha256((os.environ.get("KINGDOMS_LANGUAGE") or "en").encode())
+    """Return a digest of all sources of the client."""
+    digest = hashlib.sha256()
     for path in web_sources(root):
         name, content = path.relative_to(root).as_posix().encode(), path.read_bytes()
         digest.update(b"%d %d " % (len(name), len(content)) + name + content)

@@ -301,20 +301,13 @@ def test_client_is_built_once_and_again_when_its_sources_change(project: Path, m
     built_with(project)
     assert len(npm.runs) == 2, "nothing that the client is made from has changed"
 
-    monkeypatch.setenv("KINGDOMS_LANGUAGE", "en")
-    built_with(project)
-    assert len(npm.runs) == 2, "English is the default"
-    monkeypatch.setenv("KINGDOMS_LANGUAGE", "de")
-    built_with(project)
-    assert len(npm.runs) == 4, "the client is in another language"
-
     (project / "web/src/main.ts").write_text("start(1)")
     built_with(project)
-    assert len(npm.runs) == 6
+    assert len(npm.runs) == 4
 
     (project / "src/kingdoms/games/chess/picture/art.json").write_text('{"signs": []}')
     built_with(project)
-    assert len(npm.runs) == 8
+    assert len(npm.runs) == 6
 
 
 def test_client_from_before_serves_where_there_are_no_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -156,6 +156,26 @@ def test_a_command_speaks_the_language_of_option_variable_or_terminal(
     assert expected[:40] in " ".join(ran.stdout.split())
 
 
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["play", "--nothing"], "es gibt keine Option --nothing"),
+        (["play", "--seats"], "--seats braucht einen Wert"),
+        (["match", "greedy", "--games", "x"], "--games ist eine ganze Zahl, nicht x"),
+        (["match", "greedy", "--games", "0"], "--games ist eine Zahl ab 1, nicht 0"),
+        (["print", "middlesea", "x.pdf", "--paper", "a5"], "--paper ist a4 oder letter, nicht a5"),
+        (["check"], "FILE... fehlt"),
+        (["lab", "nothing"], "es gibt keinen Befehl nothing"),
+        (["rulings", "a", "b"], "zu viel: b"),
+        (["nothing"], "es gibt keinen Befehl 'nothing'"),
+    ],
+)
+def test_errors_of_usage_are_in_the_language(command: list[str], said: str) -> None:
+    ran = run("--language", "de", *command)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"kingdoms: {said}"), ran.stderr
+
+
 def test_the_referee_answers_in_the_language_of_a_request() -> None:
     request = {"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "road N.C S.C"]}
     said = {tag: answer(request | {"language": tag})["error"]["message"] for tag in ("en", *TAGS)}

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname } from "node:path";
 import { runnerImport } from "vite";
 
-globalThis.__LANGUAGE__ = "en"; // the functions are the same in every language
 const { module: declarations } = await runnerImport("/src/texts/declarations.ts", { root: import.meta.dirname });
 
 const OUTPUT = ".declared";

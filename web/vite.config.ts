@@ -8,15 +8,13 @@ import { icon } from "./icons.ts";
 import { ownFrame, ownTexts } from "./texts.ts";
 
 const server = process.env["KINGDOMS_DEV_SERVER"] ?? "http://localhost:8000";
-const language = process.env["KINGDOMS_LANGUAGE"] || "en";
 
-/** Characters kept in the fonts: Western European letters, for names too, and the punctuation of the texts. Headings in English keep only English letters. */
-const WRITTEN = [
-  ...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at),
-  0xa0,
-  ...Array.from({ length: 0x100 - 0xc0 }, (_, at) => 0xc0 + at),
-  ...Array.from("–—‘’“”…•·−±›‹→", (sign) => sign.codePointAt(0) ?? 0x20),
-];
+const from = (first: number, last: number): string =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
+/** Characters kept in the fonts: those of English and the punctuation of the texts, and beside them Western European letters, for names too. */
+const ENGLISH = `${from(0x20, 0x7e)}–—‘’“”…•−›‹→`;
+const LETTERS = `${from(0xc0, 0xff)}¡«»¿œŒ‚„`;
+const WRITTEN = `${ENGLISH}${LETTERS}\u00a0·±§°`;
 /** The name records for copyright and licence, which stay in every font. */
 const NOTICES = [0, 13, 14];
 /** Weights kept in a font that has all of them; a bolder text gets the boldest. */
@@ -32,11 +30,9 @@ function ownFonts(): Plugin {
     async generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "asset" || !file.fileName.endsWith(".woff2")) continue;
-        const written = String.fromCodePoint(
-          ...(file.fileName.includes("crimson") && language === "en"
-            ? WRITTEN.filter((code) => code < 0x80 || code > 0x2000)
-            : WRITTEN),
-        );
+        // Headings have the letters in a file of their own, so that a page in English does without.
+        const isSerif = file.fileName.includes("crimson");
+        const written = isSerif ? (file.fileName.includes("letters") ? LETTERS : ENGLISH) : WRITTEN;
         const variationAxes = file.fileName.includes("wght") ? WEIGHTS : {};
         file.source = await subsetFont(Buffer.from(file.source), written, {
           targetFormat: "woff2",
@@ -50,7 +46,7 @@ function ownFonts(): Plugin {
       order: "post",
       handler: (_html, { bundle }): HtmlTagDescriptor[] =>
         Object.keys(bundle ?? {})
-          .filter((name) => name.endsWith(".woff2"))
+          .filter((name) => name.endsWith(".woff2") && !name.includes("letters"))
           .map((name) => ({
             tag: "link",
             injectTo: "head",
@@ -86,7 +82,7 @@ function ownWorker(): Plugin {
       const page = readFileSync(`${dir}/index.html`, "utf8");
       const named = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)]
         .map(([, path = ""]) => path)
-        .filter((path) => path.startsWith("/assets/"));
+        .filter((path) => path.startsWith("/assets/") && !path.endsWith(".json")); // the worker adds its reader's texts
       const version = createHash("sha256")
         .update(page)
         .update(Object.keys(bundle).sort().join())
@@ -95,7 +91,6 @@ function ownWorker(): Plugin {
       await build({
         configFile: false,
         logLevel: "warn",
-        plugins: [ownTexts(language)],
         define: { __VERSION__: JSON.stringify(version), __PARTS__: JSON.stringify(["/", ...new Set(named)]) },
         build: {
           outDir: dir,
@@ -110,15 +105,7 @@ function ownWorker(): Plugin {
 }
 
 export default defineConfig(({ mode }) => ({
-  // Tests expect English texts.
-  plugins: [
-    svelte(),
-    ownTexts(mode === "test" ? "en" : language),
-    ownFrame(language),
-    ownFonts(),
-    ownIcons(),
-    ownWorker(),
-  ],
+  plugins: [svelte(), ownTexts(), ownFrame(), ownFonts(), ownIcons(), ownWorker()],
   // Tests need Svelte's browser build, though they run in Node.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   server: {
@@ -146,7 +133,11 @@ export default defineConfig(({ mode }) => ({
       output: {
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: ({ names: [name = ""] }) =>
-          name.endsWith(".css") && name !== "index.css" ? "assets/[hash:6].css" : "assets/[name]-[hash:6][extname]",
+          name.endsWith(".woff")
+            ? "assets/letters-[name]-[hash:6].woff2"
+            : name.endsWith(".css") && name !== "index.css"
+              ? "assets/[hash:6].css"
+              : "assets/[name]-[hash:6][extname]",
         // Small modules that many pages share go into one file, which compresses better than dozens. Those that no table uses are left out.
         codeSplitting: {
           groups: [

@@ -22,13 +22,26 @@ export function playParts(game: CatalogueGame): PlayParts {
 
 interface Fronted {
   game: string;
-  title: string;
+  readonly title: string;
   front: Front;
 }
 
 /** Return the games with a front on the start page, in display order. */
 export function frontGames(): Fronted[] {
-  return [...GAMES].flatMap(([game, { title, front }]) => (front ? [{ game, title, front }] : []));
+  return [...GAMES].flatMap(([game, parts]) => {
+    const { front } = parts;
+    return front
+      ? [
+          {
+            game,
+            get title() {
+              return parts.title;
+            },
+            front,
+          },
+        ]
+      : [];
+  });
 }
 
 /** Return the lessons of all games. */

@@ -5,20 +5,25 @@ const FORMS: Record<string, string> = { n: "one", seat: "you", word: "strange" }
 const filled = (text: string, values: Record<string, string> = {}) =>
   fill(
     parse(text),
-    (name) => values[name] ?? `<${name}>`,
+    ({ name }) => values[name] ?? `<${name}>`,
     ({ name }) => FORMS[name] ?? "other",
   );
 
 it("parses holes, and forms by number or word", () => {
+  const number = { name: "n", case: "" };
   expect(parse("plain")).toEqual(["plain"]);
-  expect(parse("{seat} passes.")).toEqual([{ name: "seat" }, " passes."]);
+  expect(parse("{seat} passes.")).toEqual([{ name: "seat", case: "" }, " passes."]);
   expect(parse("{n, plural, =0 {none} one {# city} other {# cities}}")).toEqual([
     {
       name: "n",
       kind: "plural",
-      forms: { "=0": ["none"], one: [{ name: "n" }, " city"], other: [{ name: "n" }, " cities"] },
+      forms: { "=0": ["none"], one: [number, " city"], other: [number, " cities"] },
     },
   ]);
+});
+
+it("parses the grammatical case of a hole", () => {
+  expect(parse("an {city, dative}")).toEqual(["an ", { name: "city", case: "dative" }]);
 });
 
 it("fills holes, in the form that a choice takes", () => {

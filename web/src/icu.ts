@@ -1,11 +1,15 @@
 /** Sentences in the syntax of ICU MessageFormat: arguments, `plural` and `select`, as `kingdoms/icu.py` reads them. */
 
-import { LOCALE } from "./language";
+import { perLocale } from "./language";
 
-/** A hole in a sentence. */
-interface Argument {
+/** A hole in a sentence, and the grammatical case in which its value is named; empty for that of what is around it. */
+export interface Argument {
   name: string;
+  case: string;
 }
+
+/** The name by which an entry selects on the grammatical case in which it is asked for. */
+export const CASE = "case";
 
 /** A hole that is filled with one of several forms, depending on a value. */
 export interface Choice {
@@ -16,7 +20,7 @@ export interface Choice {
 
 export type Sentence = readonly (string | Argument | Choice)[];
 
-const plurals = new Intl.PluralRules(LOCALE);
+const plurals = perLocale((locale) => new Intl.PluralRules(locale));
 
 /** Return a sentence in parts. Texts are checked when they are tested and when their types are declared, so their syntax is taken to be right. */
 export function parse(text: string): Sentence {
@@ -39,7 +43,7 @@ export function parse(text: string): Sentence {
       }
       if (plain) parts.push(plain);
       plain = "";
-      parts.push(sign === "#" ? { name: counted ?? "" } : hole(counted));
+      parts.push(sign === "#" ? { name: counted ?? "", case: "" } : hole(counted));
     }
     if (plain) parts.push(plain);
     return parts;
@@ -49,9 +53,10 @@ export function parse(text: string): Sentence {
   function hole(counted: string | null): Argument | Choice {
     at += 1;
     const name = word();
-    if (text[at] !== ",") return { name };
+    if (text[at] !== ",") return { name, case: "" };
     at += 1;
     const kind = word();
+    if (text[at] === "}") return { name, case: kind };
     at += 1;
     const forms: Record<string, Sentence> = {};
     for (let form = word(); text[at] === "{"; form = word()) {
@@ -65,17 +70,30 @@ export function parse(text: string): Sentence {
   return sentence(null);
 }
 
+const parsed = new Map<string, Sentence>();
+
+/** Return a text in parts; each text is parsed once. */
+export function sentenceOf(text: string): Sentence {
+  const known = parsed.get(text) ?? parse(text);
+  parsed.set(text, known);
+  return known;
+}
+
 /**
  * Return a sentence with its holes filled, from left to right.
- * @param textOf Returns the text for the hole with a name.
+ * @param textOf Returns the text for a hole.
  * @param formOf Returns the form that a choice takes; without such a form, it takes "other".
  */
-export function fill(sentence: Sentence, textOf: (name: string) => string, formOf: (choice: Choice) => string): string {
+export function fill(
+  sentence: Sentence,
+  textOf: (hole: Argument) => string,
+  formOf: (choice: Choice) => string,
+): string {
   let text = "";
   for (const part of sentence) {
     if (typeof part === "string") text += part;
     else if ("forms" in part) text += fill(part.forms[formOf(part)] ?? part.forms["other"] ?? [], textOf, formOf);
-    else text += textOf(part.name);
+    else text += textOf(part);
   }
   return text;
 }
@@ -84,5 +102,5 @@ export function fill(sentence: Sentence, textOf: (name: string) => string, formO
 export function formOf({ kind, forms }: Choice, value: unknown): string {
   const exact = `=${String(value)}`;
   if (kind !== "plural") return String(value);
-  return exact in forms ? exact : plurals.select(Number(value));
+  return exact in forms ? exact : plurals().select(Number(value));
 }

@@ -9,6 +9,7 @@ import click
 import kingdoms.cli
 from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.lazy import LazyGroup
+from kingdoms.cli.terminal.usage import usage_message
 from kingdoms.core.errors import KingdomsError
 from kingdoms.texts import text
 
@@ -81,8 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except click.UsageError as error:
         context = f"{error.ctx.command_path} --help" if error.ctx else "kingdoms --help"
-        message = error.format_message().rstrip(".")
-        return _fail(text("command.see", message=message[0].lower() + message[1:], command=context))
+        return _fail(text("command.see", message=usage_message(error), command=context))
     except click.ClickException as error:
         return _fail(error.format_message())
     except KingdomsError as error:

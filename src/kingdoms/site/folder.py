@@ -17,7 +17,7 @@ from kingdoms.server.app.asgi import create_app
 from kingdoms.server.http.static import FOLDER as BUILT
 from kingdoms.server.http.static import INDEX, POLICY
 from kingdoms.site.packing import Pack, make_pack
-from kingdoms.texts import text
+from kingdoms.texts import ENGLISH, languages, text
 
 LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "inside", "OFL-1.1")
 LIST: Final = "parts.json"
@@ -83,7 +83,9 @@ def write_site(
 
 
 def _ships(path: Path) -> bool:
-    return path.is_file() and not path.name.startswith(".")
+    """Return whether a file is part of the folder. Its one index page chooses the language by itself."""
+    is_translated = re.fullmatch(r"(index|manifest)\.[\w-]+\.(html|webmanifest)", path.name) is not None
+    return path.is_file() and not path.name.startswith(".") and not is_translated
 
 
 def _add_device(folder: Folder, schemas: dict[str, Any], pack: Pack, *, compiled: bool) -> str:
@@ -94,12 +96,20 @@ def _add_device(folder: Folder, schemas: dict[str, Any], pack: Pack, *, compiled
         "pyodide": f"{scripts}/",
         "lock": pack.lock,
         "schemas": folder.part("schemas", gzip.compress(json.dumps(schemas).encode(), 9, mtime=0)),
-        "answers": pack.answers,
+        "answers": {path: answer for path, answer in pack.answers.items() if "?" not in path},
+        "translated": {tag: _add_answers(folder, pack, tag) for tag in languages() if tag != ENGLISH},
         "compiled": compiled,
     }
     parts |= {name: folder.part(name, content) for name, content in pack.archives.items()}
     parts["version"] = f"{kingdoms.__version__}-{_digest(json.dumps(parts).encode())}"
     return folder.add(LIST, json.dumps(parts).encode())
+
+
+def _add_answers(folder: Folder, pack: Pack, tag: str) -> str:
+    """Add the prepared answers in a language, which a page loads beside those in English; return their path."""
+    answers = {path: answer for path, answer in pack.answers.items() if path.endswith(f"?lang={tag}")}
+    content = json.dumps(answers, ensure_ascii=False).encode()
+    return folder.add(f"answers-{tag}.json", content)
 
 
 def _page(page: str, parts: str, server: str | None) -> str:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import kingdoms
 from kingdoms.core.errors import KingdomsError
 from kingdoms.site.modules import PACKAGE, data_files, device_modules, library_files, standard_modules
-from kingdoms.texts import text
+from kingdoms.texts import ENGLISH, languages, text
 
 NPM: Final = Path(__file__).parent / "npm"
 """The folder with the version of Pyodide, its digest, and the script that compiles."""
@@ -41,6 +41,16 @@ PREPARED: Final = ("/api/catalogue", "/api/server")
 """Requests whose answers come with the page, so that it can be read before the device is ready."""
 
 
+def prepared_paths() -> list[str]:
+    """Return the prepared requests in all languages: those in English name none.
+
+    Examples:
+        >>> prepared_paths()[:3]
+        ['/api/catalogue', '/api/server', '/api/catalogue?lang=de']
+    """
+    return [path if tag == ENGLISH else f"{path}?lang={tag}" for tag in languages() for path in PREPARED]
+
+
 def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None) -> Pack:
     """Return the packed parts.
 
@@ -56,7 +66,7 @@ def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None)
         stage = Path(name)
         _write_stage(stage, wheel)
         source = pyodide or _fetch(stage / "npm")
-        for name, content in (("schemas", schemas), ("prepared", PREPARED)):
+        for name, content in (("schemas", schemas), ("prepared", prepared_paths())):
             (stage / f"{name}.json").write_text(json.dumps(content), encoding="utf-8")
         _run(["node", str(NPM / "compile.mjs"), str(source), str(NPM / "compiling.py"), str(stage)], stage)
         archives = {part: (stage / f"{part}.tar").read_bytes() for part in ("standard", "kingdoms", "library")}

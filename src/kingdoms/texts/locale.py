@@ -237,6 +237,9 @@ class LiveText:
     def __str__(self) -> str:
         return self.entries[self.name]
 
+    def __repr__(self) -> str:
+        return repr(str(self))
+
     def __get__(self, instance: object, owner: type) -> str:
         return str(self)
 

@@ -15,7 +15,6 @@ WEB = Path(__file__).parents[3] / "web"
 BUNDLER = WEB / "node_modules" / ".bin" / "rolldown"
 ENTRY = """
 import { readFileSync } from "node:fs";
-globalThis.__LANGUAGE__ = "en";
 // The game's modules define colours for its board as they are loaded.
 globalThis.document = { adoptedStyleSheets: [] };
 globalThis.CSSStyleSheet = class { replaceSync() {} };

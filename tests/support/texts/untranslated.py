@@ -1,4 +1,4 @@
-"""The package in the pseudo-language: its copy, the names of its buttons, and texts that are in no catalogue."""
+"""The package in another language: the names of its buttons, its copy in the pseudo-language, and texts in no catalogue."""
 
 from __future__ import annotations
 
@@ -55,20 +55,22 @@ SAME = (
 
 @dataclass(frozen=True)
 class Translated:
-    """A copy of the package, with its page, in the pseudo-language.
+    """The package, or a copy of it, and its page in a language.
 
     Attributes:
-        tree: the folder of the copy.
+        tree: the folder of the repository, or of the copy.
         url: the URL of its server.
+        tag: the language.
     """
 
     tree: Path
     url: str
+    tag: str
 
     def name(self, key: str) -> str:
         """Return a text of the page without holes."""
         part, _, name = key.partition(".")
-        file = self.tree / "web" / "src" / "texts" / pseudo.TAG / f"{part}.json"
+        file = self.tree / "web" / "src" / "texts" / self.tag / f"{part}.json"
         texts: dict[str, str] = json.loads(file.read_text(encoding="utf-8"))
         return texts[name]
 

@@ -57,10 +57,10 @@ describe("requests", () => {
       "/api/games/x/explain?action=road+N.C+N.FM",
       "/api/games/x/seats/E/join",
     ]);
-    expect(callAt(3)[1]).toMatchObject({
-      method: "POST",
-      body: '{"name":"Ida"}',
-      headers: { "Content-Type": "application/json" },
+    expect(callAt(3)[1]).toMatchObject({ method: "POST", body: '{"name":"Ida"}' });
+    expect(Object.fromEntries(callAt(3)[1].headers as Headers)).toEqual({
+      "Accept-Language": "en",
+      "Content-Type": "application/json",
     });
   });
 
@@ -175,7 +175,7 @@ it("names the live socket", () => {
   ] as const)
     follow("x", seat, after);
   expect(FakeSocket.all.splice(0).map(({ url }) => url)).toEqual([
-    `ws://${location.host}/api/games/x/live?seat=N&after=0&texts=short`,
-    `ws://${location.host}/api/games/x/live?after=5&texts=short`,
+    `ws://${location.host}/api/games/x/live?seat=N&after=0&texts=short&lang=en`,
+    `ws://${location.host}/api/games/x/live?after=5&texts=short&lang=en`,
   ]);
 });

@@ -1,5 +1,7 @@
 /** The server's requests as functions. Every failure is an ApiError. See docs/server.md. */
 
+import { language } from "../language";
+import { t } from "../texts";
 import { transport, type Live } from "./transport";
 import type {
   Ask,
@@ -71,13 +73,13 @@ export function failure(status: number, body: unknown, fallback: string): ApiErr
     status,
     typeof error?.code === "string" ? error.code : `http_${status}`,
     typeof error?.clause === "string" ? error.clause : null,
-    typeof error?.message === "string" ? error.message : fallback || `The server answered ${status}.`,
+    typeof error?.message === "string" ? error.message : fallback || t("shell.error_status", { status }),
     body,
   );
 }
 
 /** Return the error for a request without a response. */
-export const unreachable = () => new ApiError(0, "network", null, "The server cannot be reached.");
+export const unreachable = () => new ApiError(0, "network", null, t("shell.error_network"));
 
 async function once<T>(method: string, path: string, body: unknown): Promise<T> {
   const request: RequestInit = { method, credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) };
@@ -92,13 +94,13 @@ async function once<T>(method: string, path: string, body: unknown): Promise<T> 
     text = await answer.text();
   } catch (cause) {
     const late = cause instanceof DOMException && cause.name === "TimeoutError";
-    throw late ? new ApiError(0, "timeout", null, "The server takes too long to answer.") : unreachable();
+    throw late ? new ApiError(0, "timeout", null, t("shell.error_timeout")) : unreachable();
   }
   let read: unknown = null;
   try {
     read = text === "" ? null : JSON.parse(text);
   } catch {
-    if (answer.ok) throw new ApiError(answer.status, "unreadable", null, "The answer cannot be read.");
+    if (answer.ok) throw new ApiError(answer.status, "unreadable", null, t("shell.error_unreadable"));
   }
   if (!answer.ok) throw failure(answer.status, read, answer.statusText);
   return unfolded(read as T);
@@ -163,15 +165,19 @@ export function freshId(): string {
 export const me = () => api.get<Me>("/api/me");
 export const setName = (name: string) => api.put<Me>("/api/me", { name });
 
-let offered: Promise<Catalogue> | null = null;
+const offered = new Map<string, Promise<Catalogue>>();
 
-/** Return the catalogue of games, which is fetched once. */
+/** Return the catalogue of games, which is fetched once in each language. */
 export function catalogue(): Promise<Catalogue> {
-  offered ??= api.get<Catalogue>("/api/catalogue").catch((error: unknown) => {
-    offered = null;
+  const tag = language();
+  const known = offered.get(tag);
+  if (known) return known;
+  const fetched = api.get<Catalogue>("/api/catalogue").catch((error: unknown) => {
+    offered.delete(tag);
     throw error;
   });
-  return offered;
+  offered.set(tag, fetched);
+  return fetched;
 }
 
 export const createGame = (body: NewGame) => api.post<GameInfo>("/api/games", body);

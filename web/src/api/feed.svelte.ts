@@ -1,5 +1,6 @@
 /** A live feed of a game that survives lost connections and server restarts. */
 
+import { onLanguage } from "../language";
 import { t } from "../texts";
 import { dismiss, notify } from "../notices.svelte";
 import {
@@ -88,6 +89,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
   #unnoticed: Timer;
   #catching: Promise<void> | null = null;
   #stopNews: () => void;
+  #stopLanguage: () => void;
 
   /**
    * Follow a game.
@@ -98,6 +100,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     this.seat = seat ?? null;
     this.#anySeat = seat === undefined;
     this.#stopNews = onGameNews((news) => this.#news(news));
+    this.#stopLanguage = onLanguage(this.#translate);
     addEventListener("online", this.tryNow);
     addEventListener("offline", this.#offline);
     document.addEventListener("visibilitychange", this.#seen);
@@ -131,6 +134,7 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     clearTimeout(this.#retry);
     clearTimeout(this.#unnoticed);
     this.#stopNews();
+    this.#stopLanguage();
     removeEventListener("online", this.tryNow);
     removeEventListener("offline", this.#offline);
     document.removeEventListener("visibilitychange", this.#seen);
@@ -143,6 +147,13 @@ export class GameFeed<F extends TableFacts = TableFacts> implements Feed<F> {
     this.#attempts = 0;
     clearTimeout(this.#retry);
     this.#connect();
+  };
+
+  /** Receive the table in the language of the page, and the entries too if the server puts them into words. */
+  #translate = (): void => {
+    if (!this.#greeted) return;
+    this.#connect();
+    if (this.entries.some(({ events }) => events.some(({ said }) => !said))) this.reread().catch(() => null);
   };
 
   get #key(): string {

@@ -664,6 +664,11 @@ export interface components {
             version: number;
             deleted: boolean;
         };
+        /** @description The language that the visitor has chosen, by its tag. */
+        LanguageRequest: {
+            /** @enum {string} */
+            language: "en" | "de" | "es" | "fr";
+        };
         /** @description The last game against levels; `lost`: the number of games lost in a row against this level. */
         LastGameAnswer: {
             id: string;
@@ -1579,9 +1584,10 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description The visitor. */
+        /** @description The visitor: their name, and the language that they have chosen, by its tag. */
         VisitorAnswer: {
             name: string | null;
+            language?: string | null;
         };
         /** @description The seat whose clock waits for its holder to come to the table, and until when at most. */
         WaitAnswer: {
@@ -2039,6 +2045,7 @@ export type InfoAnswer = components['schemas']['InfoAnswer'];
 export type JoinRequest = components['schemas']['JoinRequest'];
 export type KeptBoardAnswer = components['schemas']['KeptBoardAnswer'];
 export type KeptNode = components['schemas']['KeptNode'];
+export type LanguageRequest = components['schemas']['LanguageRequest'];
 export type LastGameAnswer = components['schemas']['LastGameAnswer'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type LevelAnswer = components['schemas']['LevelAnswer'];

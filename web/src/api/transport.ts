@@ -1,5 +1,7 @@
 /** The way to what keeps the games: the network, or this device (`device/`). Nothing above knows which it is. */
 
+import { language } from "../language";
+
 /** The part of a WebSocket in use. */
 export type Live = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
@@ -12,11 +14,18 @@ export interface Transport {
   live(path: string): Live;
 }
 
-const ask: Transport["fetch"] = (...request) => fetch(...request);
+/** Return a path with the language in which the answer's texts are to be, for what has no headers. */
+export const spoken = (path: string): string => `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
+
+function ask(path: string, request: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(request.headers);
+  headers.set("Accept-Language", language());
+  return fetch(path, { ...request, headers });
+}
 const network: Transport = {
   fetch: ask,
   stream: ask,
-  live: (path) => new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}`),
+  live: (path) => new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${spoken(path)}`),
 };
 
 export let transport: Transport = network;

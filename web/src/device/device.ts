@@ -1,6 +1,7 @@
 /** The device as the home of the games: a transport to two workers with Python, instead of to a server. */
 
-import type { Live, Transport } from "../api/transport";
+import { spoken, type Live, type Transport } from "../api/transport";
+import { language } from "../language";
 import { loading } from "./loading.svelte";
 import type { FromTable, Parts, ToTable } from "./messages";
 import type { Fault } from "./store";
@@ -24,6 +25,9 @@ interface Owner {
   /** Return a reason in words: of a whole failure, or of one request's. */
   words(reason: string, whole: boolean): string;
 }
+
+/** Return a path with the language of the page, unless that is English, in which the device answers by itself. */
+export const told = (path: string): string => (language() === "en" || path.includes("lang=") ? path : spoken(path));
 
 /** A failure as the server would tell it. */
 const refusal = (message: string) => JSON.stringify({ error: { code: "device", clause: null, message } });
@@ -56,11 +60,12 @@ export class Device implements Transport {
     this.#table.postMessage({ do: "begin", parts, base, thinker: port1 } satisfies ToTable, [port1]);
   }
 
-  async fetch(path: string, { method = "GET", body = null }: RequestInit = {}): Promise<Response> {
+  async fetch(asked: string, { method = "GET", body = null }: RequestInit = {}): Promise<Response> {
+    const path = told(asked);
     const answer = method === "GET" && loading.state !== "ready" ? this.parts.answers[path] : undefined;
     if (answer !== undefined) return Response.json(answer);
     const { status, text } = await this.#ask({ do: "request", method, path, body: body as string | null });
-    if (status < 300 && method === "POST" && path.endsWith("/actions")) this.owner.onplay();
+    if (status < 300 && method === "POST" && asked.endsWith("/actions")) this.owner.onplay();
     return new Response(text, { status });
   }
 
@@ -88,7 +93,7 @@ export class Device implements Transport {
         else if (message.status === 200) resolve(new Response(lines));
         else void this.#firstLine(id).then((text) => resolve(new Response(text, { status: message.status })));
       });
-      this.#post({ do: "stream", id, method, path, body: body as string | null });
+      this.#post({ do: "stream", id, method, path: told(path), body: body as string | null });
     });
   }
 
@@ -98,7 +103,7 @@ export class Device implements Transport {
       if (message.is === "line") connection.hear(message.text);
       else if (message.is === "end") connection.end(message.code);
     });
-    this.#post({ do: "follow", id, path });
+    this.#post({ do: "follow", id, path: told(path) });
     return connection;
   }
 

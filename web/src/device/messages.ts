@@ -29,6 +29,8 @@ export interface Parts {
   library: Part;
   /** Answers that are the same for every device until it is ready, by path. */
   answers: Record<string, unknown>;
+  /** The files with these answers in other languages, by tag. */
+  translated?: Record<string, string>;
 }
 
 export interface Sent {

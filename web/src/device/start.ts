@@ -3,10 +3,11 @@
 import { mount } from "svelte";
 import { setTransport, transport } from "../api/transport";
 import { home } from "../home";
+import { language } from "../language";
 import { dismiss, notify } from "../notices.svelte";
 import { storageOf } from "../storage";
 import { t } from "../texts/device";
-import { Device } from "./device";
+import { Device, told } from "./device";
 import Loading from "./Loading.svelte";
 import { loading } from "./loading.svelte";
 import { LIBRARY, type Parts } from "./messages";
@@ -22,6 +23,8 @@ const SETTLED = 10_000;
 export async function start(): Promise<void> {
   const base = new URL("./", document.baseURI.replace(/[?#].*/, "")).href;
   const parts = (await (await fetch(new URL(home.parts, base))).json()) as Parts;
+  const translated = parts.translated?.[language()];
+  if (translated) Object.assign(parts.answers, await (await fetch(new URL(translated, base))).json());
   const stored = answerStore.load();
   if (stored?.version === parts.version) Object.assign(parts.answers, stored.answers);
   const onready = (memory: boolean) => void ready(parts, base, memory);
@@ -31,7 +34,12 @@ export async function start(): Promise<void> {
   if (navigator.serviceWorker) void watchVersions(base);
 }
 
-const reload = { label: t("shell.reload"), run: () => location.reload() };
+const reload = {
+  get label() {
+    return t("shell.reload");
+  },
+  run: () => location.reload(),
+};
 
 const onfailure = (text: string) => notify({ key: "device", text, kind: "trouble", action: reload });
 
@@ -60,9 +68,12 @@ async function onplay(): Promise<void> {
 
 async function ready(parts: Parts, base: string, memory: boolean): Promise<void> {
   if (memory) notify({ key: "device", text: t("device.memory"), kind: "trouble" });
-  const paths = Object.keys(parts.answers);
+  const paths = Object.keys(parts.answers).filter((path) => !path.includes("?"));
   const texts = await Promise.all(paths.map(async (path) => (await transport.fetch(path)).json() as Promise<unknown>));
-  answerStore.save({ version: parts.version, answers: Object.fromEntries(paths.map((path, at) => [path, texts[at]])) });
+  answerStore.save({
+    version: parts.version,
+    answers: Object.fromEntries(paths.map((path, at) => [told(path), texts[at]])),
+  });
   navigator.serviceWorker?.controller?.postMessage("keep");
   if (parts.compiled) return;
   setTimeout(() => {

@@ -1,7 +1,7 @@
 /** Games in words, for lists: players, standing, age. */
 
 import type { GameInfo, Ruling, Seat, SeatInfo } from "../api/types";
-import { LOCALE } from "../language";
+import { perLocale } from "../language";
 import { notify } from "../notices.svelte";
 import { personName } from "../play/desk/names";
 import { navigate, paths } from "../router.svelte";
@@ -11,15 +11,15 @@ import { badge } from "../ui/badge";
 import { setWaiting } from "../ui/title";
 
 const MINUTE = 60_000;
-const relative = new Intl.RelativeTimeFormat(LOCALE);
+const relative = perLocale((locale) => new Intl.RelativeTimeFormat(locale));
 
 /** Return the time since a date in words. */
 export function ago(when: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(when)) / MINUTE);
   if (!(minutes >= 1)) return t("lobby.ago_now");
-  if (minutes < 60) return relative.format(-minutes, "minute");
+  if (minutes < 60) return relative().format(-minutes, "minute");
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? relative.format(-hours, "hour") : relative.format(-Math.floor(hours / 24), "day");
+  return hours < 24 ? relative().format(-hours, "hour") : relative().format(-Math.floor(hours / 24), "day");
 }
 
 /** The key of the notice about the visitor's reports. */

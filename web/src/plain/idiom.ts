@@ -34,7 +34,9 @@ export function idiomOf(game: CatalogueGame): Idiom<PlainFacts> {
     seatName: (_, seat) => game.seat_names[seat] ?? seat,
     thingName: (_, key) => key,
     guide: () => null,
-    chance: t("play.waiting_dice"),
+    get chance() {
+      return t("play.waiting_dice");
+    },
     groupOf: (option) => option.parsed.kind,
     groups: [],
     groupName: heading,

@@ -14,11 +14,15 @@ export function reviewOf(game: CatalogueGame): ReviewParts<PlainFacts> {
     Scene: PlainBoard,
     ratio: 1.5,
     Standings: PlainStandings,
-    standingsTitle: t("play.seats"),
+    get standingsTitle() {
+      return t("play.seats");
+    },
     situation: whereOf,
     starts: roundStarts,
     log: (entries) => logByParts(entries, 0, (entry, before) => entry.round ?? before),
     part: (round) => t("play.round", { n: round }),
-    partName: t("review.chart_round"),
+    get partName() {
+      return t("review.chart_round");
+    },
   };
 }

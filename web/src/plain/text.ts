@@ -14,7 +14,9 @@ export function textOf(game: CatalogueGame): TextParts<PlainFacts> {
     Words: PlainWords,
     tells: () => true,
     chance: `${idiom.chance}.`,
-    headings: [{ id: "table-title", label: t("play.in_words") }],
+    get headings() {
+      return [{ id: "table-title", label: t("play.in_words") }];
+    },
     situation: (facts) => `${whereOf(facts)}.`,
     forecast: () => "",
     groupOf: (choice) => choice.kind,

@@ -75,6 +75,12 @@ export class BoardRunner {
     }
   };
 
+  /** Fetch the tables anew, in another language. */
+  renew = (): Promise<void> => {
+    this.#boards.clear();
+    return this.go(this.at);
+  };
+
   back = (): Promise<void> => this.go(trees.before(this.tree, this.at));
   forth = (): Promise<void> => this.go(trees.after(this.tree, this.at));
   toStart = (): Promise<void> => this.go(ROOT);

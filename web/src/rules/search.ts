@@ -3,25 +3,29 @@
  * words; `searches.json` has the results that both have to give.
  */
 
-import { endings, near, same, stop, to_you as toYou } from "../../../src/kingdoms/texts/en/search.json";
+import search from "../../../src/kingdoms/texts/en/search.json";
+import { perLocale } from "../language";
 
 export type Chapters = Record<string, Record<string, string>>;
 
-const STOP: ReadonlySet<string> = new Set(stop.split(" "));
-const SAME: ReadonlyMap<string, string> = new Map(
-  same.split("; ").flatMap((group) => {
-    const [standard = "", ...synonyms] = group.split(" ");
-    return synonyms.map((word) => [word, standard] as const);
-  }),
-);
-/** A word of newcomers, and words of the rules that they may mean by it. */
-const NEAR: ReadonlyMap<string, readonly string[]> = new Map(
-  near.split("; ").map((group) => {
-    const [word = "", ...meanings] = group.split(" ");
-    return [word, meanings] as const;
-  }),
-);
-const ENDINGS = endings.split(" ");
+/** What the search knows of the words of a language. */
+interface Words {
+  stop: ReadonlySet<string>;
+  same: ReadonlyMap<string, string>;
+  /** Words of newcomers, and words of the rules that they may mean by each. */
+  near: ReadonlyMap<string, readonly string[]>;
+  endings: readonly string[];
+}
+
+const groupsIn = (text: string): string[][] => text.split("; ").map((group) => group.split(" "));
+const words = perLocale((): Words => ({
+  stop: new Set(search.stop.split(" ")),
+  same: new Map(
+    groupsIn(search.same).flatMap(([standard = "", ...synonyms]) => synonyms.map((word) => [word, standard] as const)),
+  ),
+  near: new Map(groupsIn(search.near).map(([word = "", ...meanings]) => [word, meanings] as const)),
+  endings: search.endings.split(" "),
+}));
 const TOKENS = /[a-z]+-\d+|n\.\d+|[\p{L}\p{N}_]+/gu;
 /** The fewest letters of a stem whose ending was cut. */
 const LEAST_STEM = 3;
@@ -48,7 +52,7 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
   if (queryWords.size === 0) return chapters;
   const ranked = clausesOf(chapters).map((clause) => ({
     clause,
-    score: clause.text.startsWith(`${toYou} `) ? TO_YOU : 0,
+    score: clause.text.startsWith(`${search.to_you} `) ? TO_YOU : 0,
     count: 0,
   }));
   for (const word of queryWords) {
@@ -71,15 +75,15 @@ export function searchClauses(chapters: Chapters, query: string): Chapters {
 /** Return the words of a query that matter; all of them if none does. */
 export function wordsOf(query: string): ReadonlySet<string> {
   const typed = tokensOf(query);
-  const words = typed.filter((word) => !STOP.has(word));
-  return new Set(words.length ? words : typed);
+  const telling = typed.filter((word) => !words().stop.has(word));
+  return new Set(telling.length ? telling : typed);
 }
 
 /** Return the stem of a word in lower case; words with the same meaning have one stem. */
 export function stem(word: string): string {
-  let base = SAME.get(word) ?? word;
+  let base = words().same.get(word) ?? word;
   if (/[-.]/.test(base)) return base;
-  const ending = ENDINGS.find((suffix) => base.endsWith(suffix) && base.length - suffix.length >= LEAST_STEM);
+  const ending = words().endings.find((suffix) => base.endsWith(suffix) && base.length - suffix.length >= LEAST_STEM);
   if (ending) base = base.slice(0, -ending.length);
   if (base.length > LEAST_STEM && base.at(-1) === base.at(-2)) base = base.slice(0, -1);
   return base.endsWith("y") ? `${base.slice(0, -1)}i` : base;
@@ -87,7 +91,7 @@ export function stem(word: string): string {
 
 /** Return how much a clause has of a word, or of one that may be meant by it, 0 for nothing. */
 const hit = (clause: Clause, word: string): number =>
-  Math.max(...[word, ...(NEAR.get(word) ?? [])].map((meaning) => hitExactly(clause, meaning)));
+  Math.max(...[word, ...(words().near.get(word) ?? [])].map((meaning) => hitExactly(clause, meaning)));
 
 function hitExactly(clause: Clause, word: string): number {
   const queryStem = stem(word);

@@ -64,6 +64,31 @@ describe("a message", () => {
   });
 });
 
+it("things are named in the grammatical case of their hole, or in that of what they are part of", () => {
+  const kinds = { seat: "seat", other: "seat", goods: "good*", place: "place" };
+  const named =
+    (id: string): Namer<Table, Record<string, object>> =>
+    (telling, word: string) =>
+      telling.tell(id, { word, seat: "Norden" });
+  const namers = { seat: named("name.seat"), good: named("name.good"), place: named("name.place") };
+  const german = new Catalogue<Table, never>(kinds, namers as never, {
+    event: {
+      gives: "{seat} gibt {other, dative} {goods, accusative}, und {other} dankt.",
+      stands: "{seat} steht bei {place, dative}.",
+    },
+    name: {
+      seat: "{case, select, dative {dem {word}} other {der {word}}}",
+      good: "{case, select, accusative {den {word}} other {der {word}}}",
+      place: "{case, select, dative {dem Hügel} other {der Hügel}} bei {seat}",
+    },
+  });
+  const gift = { id: "event.gives", seat: "Norden", other: "Süden", goods: ["Wein", "Weizen"] };
+  expect(german.text(gift)).toBe("Der Norden gibt dem Süden den Wein and den Weizen, und der Süden dankt.");
+  const stands = { id: "event.stands", seat: "Süden", place: "hill" };
+  expect(german.text(stands)).toBe("Der Süden steht bei dem Hügel bei dem Norden.");
+  expect(german.name("place", "hill")).toBe("der Hügel bei der Norden");
+});
+
 it("words are joined, capitalised, ended and annotated", () => {
   expect([listing([]), listing([1]), listing([1, 2, 4])]).toEqual(["", "1", "1, 2 and 4"]);
   expect([sentence("it is so"), fullSentence("it is so"), fullSentence("is it so?")]).toEqual([
@@ -71,5 +96,6 @@ it("words are joined, capitalised, ended and annotated", () => {
     "It is so.",
     "Is it so?",
   ]);
+  expect([sentence("¿qué?"), sentence("« où ? »"), sentence("„über“")]).toEqual(["¿Qué?", "« Où ? »", "„Über“"]);
   expect(noted("It stands at N.C.", ["N.C", "N.FL", "N.FL"])).toBe("It stands at N.C (N.FL).");
 });

@@ -1,16 +1,18 @@
 /** Messages of the server in words: a game's catalogue, and what fills the holes of its sentences. */
 
 import type { Said, Seat } from "../api/types";
-import { fill, formOf, parse, type Choice, type Sentence } from "../icu";
+import { CASE, fill, formOf, sentenceOf, type Choice, type Sentence } from "../icu";
 import { listing, sentence } from "./words";
 
-/** A message on its way into words: who reads it, by which table places are named, and the seat that the sentence has already named. */
+/** A message on its way into words: who reads it, by which table places are named, the seat that the sentence has already named, and the case. */
 export interface Telling<F, H> {
   /** The seat addressed as "you", or null. */
   reader: Seat | null;
   /** The present table, if the message is about it; null if it may have changed since. */
   table: F | null;
   named: Seat | null;
+  /** The grammatical case in which something is named; empty for that of a heading. */
+  case: string;
   /** Return an entry in words, with its holes filled. */
   tell<K extends keyof H & string>(id: K, holes: H[K]): string;
   /** Return the value of a hole of some kind in words. */
@@ -25,7 +27,6 @@ export type Part = Readonly<Record<string, string>>;
 
 /** The sentences of one game: `F` are its tables, `H` the holes of each entry by its id. */
 export class Catalogue<F, H> {
-  private readonly parsed = new Map<string, Sentence>();
   private readonly parts: Record<string, Part>;
 
   /**
@@ -62,6 +63,7 @@ export class Catalogue<F, H> {
       reader,
       table,
       named: null,
+      case: "",
       tell: (id, holes) => this.tell(telling, { ...holes, id }),
       value: (kind, value) => this.value(telling, kind, value),
     };
@@ -70,12 +72,14 @@ export class Catalogue<F, H> {
 
   private tell(telling: Telling<F, H>, holes: Said): string {
     const form = (choice: Choice): string => {
+      if (choice.name === CASE) return telling.case;
       const value = holes[choice.name];
       return value === telling.reader && this.kinds[choice.name] === "seat" ? "you" : formOf(choice, value);
     };
     return fill(
       this.entry(String(holes["id"])),
-      (name) => this.value(telling, this.kinds[name] ?? "text", holes[name]),
+      (hole) =>
+        inCase(telling, hole.case, () => this.value(telling, this.kinds[hole.name] ?? "text", holes[hole.name])),
       form,
     );
   }
@@ -95,17 +99,20 @@ export class Catalogue<F, H> {
   }
 
   private entry(id: string): Sentence {
-    let sentence = this.parsed.get(id);
-    if (!sentence) {
-      const dot = id.indexOf(".");
-      const text = this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)];
-      // An unknown entry is shown by its id, so that it is noticed.
-      if (text === undefined) return [id];
-      sentence = parse(text);
-      this.parsed.set(id, sentence);
-    }
-    return sentence;
+    const dot = id.indexOf(".");
+    const text = this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)];
+    // An unknown entry is shown by its id, so that it is noticed.
+    return text === undefined ? [id] : sentenceOf(text);
   }
+}
+
+/** Return what is put into words in a grammatical case, or in the present one if that is empty. */
+function inCase<F, H>(telling: Telling<F, H>, grammatical: string, words: () => string): string {
+  const around = telling.case;
+  telling.case = grammatical || around;
+  const text = words();
+  telling.case = around;
+  return text;
 }
 
 /** Return whether a value is a message, rather than a list, a number or a word. */

@@ -1,18 +1,16 @@
 /** Lists, capital letters, full stops and notation in sentences. */
 
-import { LOCALE } from "../language";
+import { capitalised, perLocale } from "../language";
 
-const lists = new Intl.ListFormat(LOCALE);
+const lists = perLocale((locale) => new Intl.ListFormat(locale));
 
 /** Join several things into one phrase: "1, 2 and 4". */
 export function listing(parts: readonly (string | number)[]): string {
-  return lists.format(parts.map(String));
+  return lists().format(parts.map(String));
 }
 
 /** Return words with an initial capital letter. */
-export function sentence(words: string): string {
-  return words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1);
-}
+export const sentence = (words: string): string => capitalised(words);
 
 /** Return words as a sentence, with capital letter and full stop. */
 export function fullSentence(words: string): string {

@@ -1,6 +1,6 @@
 /** The declarations of texts: the holes of each text with their types, as TypeScript, and the faults of texts. `declare.js` writes them. */
 
-import { parse, type Sentence } from "../icu";
+import { CASE, parse, type Sentence } from "../icu";
 
 /** The texts of one file, by name. */
 type Part = Readonly<Record<string, string>>;
@@ -21,7 +21,11 @@ export function syntaxFault(text: string): string | null {
 /** Return what is wrong with the first faulty choice in a sentence, or null. */
 function choiceFault(sentence: Sentence): string | null {
   for (const part of sentence) {
-    if (typeof part === "string" || !("forms" in part)) continue;
+    if (typeof part === "string") continue;
+    if (!("forms" in part)) {
+      if (part.case === "plural" || part.case === "select") return `${part.name} has no form for "other"`;
+      continue;
+    }
     if (part.kind !== "plural" && part.kind !== "select")
       return `${part.name} is followed by '${part.kind}', not by plural or select and their forms`;
     if (!("other" in part.forms)) return `${part.name} has no form for "other"`;
@@ -108,7 +112,8 @@ function usesOf(text: string): Map<string, Set<string>> {
     for (const part of sentence) {
       if (typeof part === "string") continue;
       const use = "forms" in part ? part.kind : "text";
-      uses.set(part.name, (uses.get(part.name) ?? new Set()).add(use));
+      // Whoever asks for an entry has a case, which fills no hole.
+      if (part.name !== CASE) uses.set(part.name, (uses.get(part.name) ?? new Set()).add(use));
       if ("forms" in part) Object.values(part.forms).forEach(add);
     }
   };

@@ -1,6 +1,7 @@
 /** All texts that the page itself shows, by key: `t("shell.skip")`, `t("play.round", { n: 3 })`. A game has its own beside these. */
 
-import { fill, formOf, parse, type Sentence } from "../icu";
+import { fill, formOf, sentenceOf } from "../icu";
+import { language, perLocale } from "../language";
 import play from "./en/play.json";
 import shell from "./en/shell.json";
 import type { Holes } from "./texts.gen";
@@ -35,28 +36,27 @@ interface Speaker<H> {
   tryText(key: string, params?: Params): string | null;
 }
 
+/** Numbers, grouped from five digits on: a round or a rating is no quantity. */
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: "min2" }));
+const written = (value: string | number): string => (typeof value === "number" ? numbers().format(value) : value);
+
 /** Return a text with its holes filled; a hole without a value stays, so that it is noticed. */
-function filled(sentence: Sentence, params: Params): string {
+function filled(text: string, params: Params): string {
   return fill(
-    sentence,
-    (name) => String(params[name] ?? `{${name}}`),
+    sentenceOf(text),
+    ({ name }) => written(params[name] ?? `{${name}}`),
     (choice) => formOf(choice, params[choice.name]),
   );
 }
 
-function speaker<H>(texts: Texts): Speaker<H> {
-  const parsed = new Map<string, Sentence>();
-
+/** @param layers Where a text is looked for, in this order, each time: what they hold changes with the language. */
+function speaker<H>(...layers: Texts[]): Speaker<H> {
   function tryText(key: string, params: Params = {}): string | null {
-    let sentence = parsed.get(key);
-    if (!sentence) {
-      const dot = key.indexOf(".");
-      const [part, name] = [texts[key.slice(0, dot)], key.slice(dot + 1)];
-      if (!part || !Object.hasOwn(part, name)) return null;
-      sentence = parse(part[name] ?? "");
-      parsed.set(key, sentence);
-    }
-    return filled(sentence, params);
+    const dot = key.indexOf(".");
+    const [part, name] = [key.slice(0, dot), key.slice(dot + 1)];
+    language();
+    const texts = layers.find((layer) => Object.hasOwn(layer[part] ?? {}, name));
+    return texts ? filled(texts[part]?.[name] ?? "", params) : null;
   }
   return { t: (key, ...params) => tryText(key, params[0] as Params) ?? key, tryText };
 }
@@ -74,9 +74,10 @@ type Joined<Own> = {
     (Part extends keyof Shared ? Shared[Part] : unknown);
 };
 
-/** Return the functions for the own texts of a page or a game, besides those of all pages. */
-export function withOwnTexts<Own extends HolesOfParts>(ownTexts: WithHoles<Own>): Speaker<Joined<Own>> {
-  const [all, ownPart]: Texts[] = [shared, ownTexts as Texts];
-  const parts = new Set([...Object.keys(shared), ...Object.keys(ownTexts)]);
-  return speaker(Object.fromEntries([...parts].map((part) => [part, { ...all?.[part], ...ownPart?.[part] }])));
+/** Return the functions for the own texts of a page or a game, and those of other pages, besides those of all pages. */
+export function withOwnTexts<Own extends HolesOfParts, Other extends HolesOfParts = Record<never, never>>(
+  ownTexts: WithHoles<Own>,
+  ...otherTexts: WithHoles<Other>[]
+): Speaker<Joined<Own & Other>> {
+  return speaker(ownTexts as Texts, ...(otherTexts as Texts[]), shared);
 }

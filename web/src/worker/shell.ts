@@ -6,6 +6,17 @@ export const PREFIX = "kingdoms-";
 /** The path of the page that plays on its visitor's device, and a file of its cache that says that the cache is complete. */
 export const [ANYWHERE, KEPT] = ["/anywhere/", "kept"] as const;
 
+/** The cache in which a page keeps its language for the worker, through all versions, and its address there. */
+const [LANGUAGES, LANGUAGE] = [`${PREFIX}/`, "/language"] as const;
+
+/** Keep the language of the page, for notifications. */
+export const keepLanguage = async (tag: string): Promise<void> =>
+  (await caches.open(LANGUAGES)).put(LANGUAGE, new Response(tag));
+
+/** Return the language that a page was last in, or null. */
+export const keptLanguage = async (): Promise<string | null> =>
+  (await (await caches.open(LANGUAGES)).match(LANGUAGE))?.text() ?? null;
+
 /** The browser APIs in use; tests provide their own. */
 export interface Surroundings {
   caches: CacheStorage;
@@ -32,6 +43,20 @@ export class Shell {
   async keep(_all?: boolean, _progress?: (loaded: number, of: number) => void): Promise<void> {
     const cache = await this.#around.caches.open(this.#name);
     await cache.addAll([...this.#parts]);
+    await this.#keepTexts(cache);
+  }
+
+  /** Cache the page anew: its reader has another language. */
+  async renew(): Promise<void> {
+    const cache = await this.#around.caches.open(this.#name);
+    await cache.addAll(["/"]);
+    await this.#keepTexts(cache);
+  }
+
+  /** Cache the texts that the page names: those in its own language. */
+  async #keepTexts(cache: Cache): Promise<void> {
+    const page = (await (await cache.match("/"))?.text()) ?? "";
+    await cache.addAll([...page.matchAll(/href="(\/assets\/[^"]+\.json)"/g)].map(([, path = ""]) => path));
   }
 
   /** Delete the caches of other builds. */

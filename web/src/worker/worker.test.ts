@@ -87,6 +87,20 @@ describe("the shell", () => {
     );
   });
 
+  it("keeps the texts that the page names, in the language of its reader", async () => {
+    await shell.keep();
+    const cache = stored.all.get(`${PREFIX}two`) as Map<string, Response>;
+    expect([...cache.keys()]).not.toContain("/assets/a-de.json");
+    cache.set("/", new Response('<link rel="preload" href="/assets/a-de.json">'));
+    const kept = stored.open;
+    stored.open = async (name) => ({
+      ...(await kept(name)),
+      addAll: (paths) => Promise.resolve(paths.forEach((path) => path === "/" || cache.set(path, new Response()))),
+    });
+    await shell.renew();
+    expect([...cache.keys()]).toContain("/assets/a-de.json");
+  });
+
   it("fails as the line does where nothing is kept", async () => {
     online = false;
     await expect(shell.respond(request("/", { mode: "navigate" }))).rejects.toThrow("no line");
@@ -188,6 +202,7 @@ describe("a push message", () => {
       path: "/g/x",
     });
     expect(noteOf(JSON.stringify({ ...payload, kind: "talk" }))?.tag).toBe("talk x");
+    expect(noteOf(JSON.stringify({ ...payload, lang: "nl" }), "tlh")?.body).toBe("It's your turn as North.");
     const note = noteOf(JSON.stringify({ ...payload, kind: "asked" }));
     expect(note?.tag).toBe("asked x");
     expect(note?.body).toContain("wait for your answer");

@@ -1,7 +1,7 @@
 /** The page's service worker: caches the shell and shows notifications. It is built separately, as one file (see `vite.config.ts`). */
 
 import { noteOf } from "./notes";
-import { Shell } from "./shell";
+import { keptLanguage, Shell } from "./shell";
 import { Site, type SiteFiles } from "./site";
 
 /** The part of the worker's global scope in use. TypeScript's types for pages and for workers conflict. */
@@ -61,6 +61,7 @@ const shell = site ?? new Shell(__VERSION__, __PARTS__, around);
 worker.addEventListener("install", (event) => event.waitUntil(shell.keep(worker.registration.active !== null)));
 worker.addEventListener("message", (event) => {
   if (event.data === "keep") event.waitUntil(keep(event.ports[0]));
+  if (event.data === "language" && shell instanceof Shell) event.waitUntil(shell.renew());
   if (event.data === "take over") event.waitUntil(worker.skipWaiting());
 });
 /** Cache everything, and tell a page how far it is: two numbers of bytes, then whether all is there. */
@@ -84,9 +85,10 @@ worker.addEventListener("fetch", (event) => {
 const pages = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 worker.addEventListener("push", (event) => {
-  const note = noteOf(event.data?.text() ?? "");
-  if (note === null) return;
+  const payload = event.data?.text() ?? "";
   const show = async () => {
+    const note = noteOf(payload, await keptLanguage().catch(() => null));
+    if (note === null) return;
     // A visible page of the game shows the news itself.
     const looked = (await pages()).some(
       (page) => page.visibilityState === "visible" && new URL(page.url).pathname === note.path,

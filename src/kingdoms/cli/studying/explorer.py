@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms.analysis.review import check_may_be_read
+from kingdoms.bots.levels import LEVEL
 from kingdoms.cli.terminal.console import game_in, make_console, moment_of, print_sentence, read_source, say
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.cli.terminal.options import in_json, of_game
@@ -270,4 +271,4 @@ def _name(kind: str) -> str:
     name, _, number = kind.partition(":")
     if name in (TRIAL, PEOPLE):
         return text(f"explorer.{name}", points=number)
-    return kind.replace(":", " ")
+    return text("explorer.level", number=number) if name == LEVEL and number else kind.replace(":", " ")

@@ -41,7 +41,7 @@ def known_language(tag: str) -> str:
 class LanguageRequest(RequestBody):
     """The language that the visitor has chosen, by its tag."""
 
-    language: Annotated[str, StringConstraints(max_length=20), AfterValidator(known_language)]
+    language: Annotated[str, AfterValidator(known_language), Field(json_schema_extra={"enum": [*languages()]})]
 
 
 class JoinRequest(RequestBody):

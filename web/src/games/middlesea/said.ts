@@ -25,7 +25,8 @@ function owned(telling: SeaTelling, seat: Seat, tell: (of: { whose: string; seat
 function city(telling: SeaTelling, value: string): string {
   const [site = "", tile] = value.split(" ").reverse();
   const [seat = "", word = ""] = site.split(".");
-  const place = owned(telling, seat, (of) => telling.tell("name.place", { ...of, word }));
+  const id = tile ? "name.place" : "name.site";
+  const place = owned(telling, seat, (of) => telling.tell(id, { ...of, word }));
   return tile === undefined ? place : telling.tell("name.city", { tile, where: place });
 }
 
@@ -67,6 +68,9 @@ export const SPEECH = speechOf(SAID, LATER);
 
 /** Name a site by its position: "East's front left". */
 export const siteName = (site: Site): string => SAID.name("city", site);
+
+/** Name a kingdom by its seat: "North". */
+export const nameOfSeat = (seat: Seat): string => SAID.name("seat", seat);
 
 /** Name a tile by its code: "3-market". */
 export const tileName = (tile: string): string => SAID.name("tile", tile);

@@ -6,15 +6,27 @@ import shell from "./texts/en/shell.json";
 import type { RiversFacts } from "./types";
 
 export default gathered<RiversFacts>({
-  title: shell.title,
+  get title() {
+    return shell.title;
+  },
   looks: LOOKS,
   front: {
-    lead: shell.start_lead,
-    lasts: shell.start_lasts,
+    get lead() {
+      return shell.start_lead;
+    },
+    get lasts() {
+      return shell.start_lasts;
+    },
     lesson: "rivers-kingdom",
-    options: { title: shell.options_title, about: shell.options_about },
-    first: { rulings: { short: true }, minutes: 8, goal: shell.first_goal },
-    illustration: shell.illustration,
+    get options() {
+      return { title: shell.options_title, about: shell.options_about };
+    },
+    get first() {
+      return { rulings: { short: true }, minutes: 8, goal: shell.first_goal };
+    },
+    get illustration() {
+      return shell.illustration;
+    },
     ratio: RATIO,
     ground: GROUND,
     Picture: () => import("./board/Front.svelte"),

@@ -104,5 +104,8 @@ export const LATER = {
 /** What a table says. */
 export const SPEECH = speechOf(SAID, LATER);
 
+/** Name a dynasty by its seat: "Archer". */
+export const nameOfSeat = (seat: Seat): string => SAID.name("seat", seat);
+
 /** Describe the place of a cell by what is next to it: "beside your king", "on the river in the south". */
 export const placeName = (facts: RiversFacts, cell: CellName): string => SAID.name("cell", cell, facts.seat, facts);

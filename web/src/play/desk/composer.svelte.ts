@@ -78,6 +78,13 @@ export interface Server {
 }
 const server: Server = { act, explain, preview, undo, hint };
 
+/** Return whether two questions are the same, in whatever words. */
+function isSame(one: Ask | null, other: Ask | null): boolean {
+  const actions = (ask: Ask | null) =>
+    ask && [ask.seat, ask.decision, ask.undo, ...ask.choices.map(({ action }) => action)];
+  return one === other || JSON.stringify(actions(one)) === JSON.stringify(actions(other));
+}
+
 export class Composer<F extends TableFacts, O extends Option> {
   ask = $state.raw<Ask | null>(null);
   facts = $state.raw<F | null>(null);
@@ -121,10 +128,12 @@ export class Composer<F extends TableFacts, O extends Option> {
     this.#wishes = wishes;
   }
 
-  /** Adopt the present question. If it is unchanged, as after a lost connection, picks and choice are kept. */
+  /** Adopt the present question. If it is unchanged, as after a lost connection or in another language, picks and choice are kept. */
   adopt(ask: Ask | null, facts: F | null, number: number): void {
-    if (number === this.number && (ask === this.ask || JSON.stringify(ask) === JSON.stringify(this.ask))) {
-      if (facts === this.facts) return;
+    if (number === this.number && isSame(ask, this.ask)) {
+      const isWorded = JSON.stringify(ask) === JSON.stringify(this.ask);
+      if (isWorded && facts === this.facts) return;
+      if (!isWorded) this.ask = ask;
       this.facts = facts;
       const action = this.chosen?.choice.action;
       this.chosen = this.options.find((option) => option.choice.action === action) ?? null;

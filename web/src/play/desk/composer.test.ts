@@ -5,12 +5,12 @@ import { Composer, LIST } from "./composer.svelte";
 import { fakeServer } from "./testing";
 
 const facts = factsOf({ game: "g" });
-const askWith = (words = "do it at once", undo = false): Ask => ({
+const askWith = (action = "do it", undo = false, words = "do it at once"): Ask => ({
   seat: "A",
   decision: "build",
   question: "A: what?",
   undo,
-  choices: [{ action: "do it", kind: "do", words, forecast: {} }],
+  choices: [{ action, kind: "do", words, forecast: {} }],
 });
 
 function composing() {
@@ -31,10 +31,16 @@ describe("what is in the making", () => {
     expect(composer.options[0]).toBe(composer.chosen);
   });
 
+  it("stays where the same is asked in another language", () => {
+    const composer = composing();
+    composer.adopt(askWith("do it", false, "tu es gleich"), { ...facts }, 1);
+    expect([composer.chosen?.choice.words, composer.picks]).toEqual(["tu es gleich", ["it"]]);
+  });
+
   it.each([
     ["another moment", askWith(), 2],
     ["other choices", askWith("do it later"), 1],
-    ["another way back", askWith("do it at once", true), 1],
+    ["another way back", askWith("do it", true), 1],
     ["nothing asked", null, 1],
   ])("goes with %s", (_, ask, number) => {
     const composer = composing();

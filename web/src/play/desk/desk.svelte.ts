@@ -4,6 +4,7 @@ import { onMount, untrack } from "svelte";
 import { letStandIn, returnToSeat } from "../../api/client";
 import { BACK, GameFeed, type Feed } from "../../api/feed.svelte";
 import type { Entry, GameEvent, Seat, TableFacts } from "../../api/types";
+import { onLanguage } from "../../language";
 import { animated, settings } from "../../settings.svelte";
 import { numberPerGame } from "../../storage";
 import { t } from "../../texts";
@@ -249,8 +250,8 @@ export class Desk<F extends TableFacts, O extends Option> {
       const { facts } = this;
       if (!facts || this.#quiet) return;
       const round = facts.round ?? null;
-      if (round === null) setTitle(t(composer.ask ? "play.title_asked_plain" : "play.heading"));
-      else setTitle(composer.ask ? t("play.title_asked", { round }) : t("play.round", { n: round }));
+      if (round === null) setTitle(() => t(composer.ask ? "play.title_asked_plain" : "play.heading"));
+      else setTitle(() => (composer.ask ? t("play.title_asked", { round }) : t("play.round", { n: round })));
     });
     $effect(() => {
       const { number, status } = live;
@@ -268,6 +269,10 @@ export class Desk<F extends TableFacts, O extends Option> {
     onMount(() => {
       void this.#prepare();
       const stop = this.live.onentry(this.#heard);
+      const stopLanguage = onLanguage(() => {
+        this.alarm = null;
+        this.forget();
+      });
       let left: number | null = null;
       const away = () => (left ??= this.live.number);
       const back = () => {
@@ -279,6 +284,7 @@ export class Desk<F extends TableFacts, O extends Option> {
       document.addEventListener(BACK, back);
       return () => {
         stop();
+        stopLanguage();
         document.removeEventListener("visibilitychange", turned);
         document.removeEventListener(BACK, back);
         clearTimeout(this.#calm);

@@ -1,6 +1,7 @@
 /** The sentences at a table: the server's messages, rendered by the game's catalogue. */
 
 import type { Ask, Choice, GameEvent, Hint, Said, Seat, TableFacts } from "../../api/types";
+import { language } from "../../language";
 import type { Catalogue, Part } from "../../said/catalogue";
 
 /** A choice as a message, or in the server's words; not every source has a forecast. */
@@ -59,6 +60,7 @@ export function speechOf<F extends TableFacts>(
     facts: F,
     ownSeat: Seat | null,
   ): Promise<string> {
+    language(); // what waits for these words has to ask anew in another
     const entries = message && load ? await load[part]().catch(() => null) : null;
     if (!entries) return text;
     catalogue?.add(part, entries.default);

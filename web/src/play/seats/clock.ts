@@ -1,7 +1,7 @@
 /** Times and durations in readable form. */
 
 import type { Clock, Clocks, Seat } from "../../api/types";
-import { LOCALE } from "../../language";
+import { locale, perLocale } from "../../language";
 import { t } from "../../texts";
 
 /** Return milliseconds as minutes and seconds, with hours if needed; negative times count as zero. */
@@ -22,7 +22,8 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ] as const;
-const parts = new Intl.ListFormat(LOCALE, { type: "unit", style: "narrow" });
+const parts = perLocale((tag) => new Intl.ListFormat(tag, { type: "unit", style: "narrow" }));
+const dates = perLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }));
 
 /** The local time at which each state of the clocks was first read, in milliseconds. */
 const receipts = new WeakMap<Clocks, number>();
@@ -44,23 +45,21 @@ export const runningSeat = ({ running, waits }: Clocks, now: number): Seat | nul
 /** Return until when the clock of a seat waits for its player, as a local date and time; null if it doesn't wait. */
 export function waitsUntil(clocks: Clocks | null, seat: Seat, now: number): string | null {
   if (clocks?.waits?.seat !== seat || runningSeat(clocks, now) === seat) return null;
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(clocks.waits.until),
-  );
+  return dates().format(new Date(clocks.waits.until));
 }
 
 /** Return the remaining time in words: "04:59", "1:05:09", and from two days on "2d 5h". */
 export function timeLeft(seconds: number): string {
   if (seconds < 2 * DAY) return clock(1000 * seconds);
   const hours = Math.floor(seconds / HOUR);
-  return parts.format([inUnits(Math.floor(hours / 24), "day", "narrow"), inUnits(hours % 24, "hour", "narrow")]);
+  return parts().format([inUnits(Math.floor(hours / 24), "day", "narrow"), inUnits(hours % 24, "hour", "narrow")]);
 }
 
 /** Return whether the time left calls for a warning: at most a tenth of the agreed time, and at most an hour. */
 export const isLow = (agreed: Clock, seconds: number): boolean => seconds <= Math.min(agreed.seconds / 10, HOUR);
 
 function inUnits(n: number, unit: string, unitDisplay: "narrow" | "long"): string {
-  return new Intl.NumberFormat(LOCALE, { style: "unit", unit, unitDisplay }).format(n);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(n);
 }
 
 /** Return a duration in words: "3 days", "10 minutes", "45 seconds". */

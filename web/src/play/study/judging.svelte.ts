@@ -4,6 +4,7 @@ import { ApiError } from "../../api/client";
 import { reviewed } from "../../api/reviews";
 import type { GameInfo, JudgedDecision, ReviewLine, Seat, Strength } from "../../api/types";
 import { ownStudy } from "../../study/own.svelte";
+import { t } from "../../texts";
 
 /** The wait in seconds if the server gives none. */
 const A_WHILE = 5;
@@ -94,8 +95,7 @@ export class Judging {
     if (line.type === "begin") this.total = line.total;
     else if (line.type === "decision") this.decisions = [...this.decisions, line];
     else if (line.type === "turning_points") this.points = line.numbers;
-    else if (line.type === "failed")
-      this.failure = new ApiError(503, "bot_failed", null, "The search has failed on the server.");
+    else if (line.type === "failed") this.failure = new ApiError(503, "bot_failed", null, t("shell.error_http_500"));
     else if (line.type === "done") {
       this.end = line.chances;
       this.isDone = true;

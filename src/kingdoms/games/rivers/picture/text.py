@@ -121,7 +121,10 @@ def _cell(facts: Facts, number: int, standing: tuple[str, Leader] | None, colour
 def _state(facts: Facts, colour: bool) -> Text:
     """Return the turn, the monuments and buildings, and the current conflict or wars."""
     lines = [_headline(facts)]
-    built = [fault("board.monument", pair=pair, cell=corner) for pair, corner in facts.monuments.items()]
+    monuments = ((pair.split("-"), corner) for pair, corner in facts.monuments.items())
+    built = [
+        fault("board.monument", pair=str(say("name.pair", one=one, two=two)), cell=corner) for (one, two), corner in monuments
+    ]
     if facts.wonder is not None:
         built.append(fault("board.wonder", cell=facts.wonder))
     if facts.buildings:

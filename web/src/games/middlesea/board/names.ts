@@ -5,7 +5,7 @@ import type { City, SeaFacts, Leader, Site, Suit } from "../types";
 import { t } from "../texts";
 import { placeOf } from "./geometry";
 import type { Mark } from "../../../board/marks";
-import { cityName, siteName, tileName } from "../said";
+import { cityName, nameOfSeat, siteName, tileName } from "../said";
 
 function suitName(suit: Suit): string {
   return t(`board.suit_${suit}`);
@@ -17,7 +17,7 @@ export function kindName(suit: Suit): string {
 
 /** Return a seat's name, such as "North". */
 export function seatName(facts: SeaFacts | null, seat: Seat): string {
-  return facts?.kingdoms[seat]?.name ?? seat;
+  return facts?.kingdoms[seat] ? nameOfSeat(seat) : seat;
 }
 
 function join(parts: readonly (string | false | null | undefined)[]): string {
@@ -78,10 +78,10 @@ export function markName(mark: Mark): string {
 export function kingdomName(facts: SeaFacts, seat: Seat): string {
   const kingdom = facts.kingdoms[seat];
   if (!kingdom) return seat;
-  const { name, goods, gold, unrest } = kingdom;
+  const { goods, gold, unrest } = kingdom;
   const cities = t("board.cities", { n: kingdom.cities.length });
   return join([
-    t("board.kingdom", { name, cities, goods, gold, unrest }),
+    t("board.kingdom", { name: nameOfSeat(seat), cities, goods, gold, unrest }),
     facts.to_move === seat && t("play.to_move"),
     facts.outcome?.winners.includes(seat) && t("board.winner"),
   ]);

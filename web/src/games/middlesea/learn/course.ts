@@ -24,8 +24,12 @@ const ORDER = [
 
 const course: Course = {
   game: "middlesea",
-  title: shell.title,
-  about: t("learn.course_about"),
+  get title() {
+    return shell.title;
+  },
+  get about() {
+    return t("learn.course_about");
+  },
   lessons: inOrder(import.meta.glob<Lesson>("./lessons/*.json", { eager: true, import: "default" }), ORDER),
   words,
   view: () => import("./SeaLesson.svelte"),

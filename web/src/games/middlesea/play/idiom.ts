@@ -47,11 +47,15 @@ export const SEA: Idiom<SeaFacts, Option> = {
     const decision = GUIDED.find((kind) => kind === ask.decision);
     return decision ? t(`play.hint_${decision}`) : null;
   },
-  chance: t("play.waiting_chance"),
+  get chance() {
+    return t("play.waiting_chance");
+  },
   groupOf: (option) => option.parsed.kind,
   groups: ["explore", "road", "port", "exchange", "activate", "move", "attack", "king", "suppress", "concede"],
   groupName: (group) => t(`play.kind_${group as "road"}`),
-  defeated: t("play.loser"),
+  get defeated() {
+    return t("play.loser");
+  },
   spots,
   moves: () => import("./moves").then(({ MOVES }) => MOVES),
   rank: ({ parsed: { kind, place } }) =>
@@ -68,7 +72,11 @@ export const SEA: Idiom<SeaFacts, Option> = {
   },
   ending: (options) => options.find((option) => option.parsed.kind === "end") ?? null,
   endName: (ask) => t(ask.decision === "build" ? "play.end_build" : "play.end_turn"),
-  endShort: t("play.end_short"),
-  extra: t("play.with_leader"),
+  get endShort() {
+    return t("play.end_short");
+  },
+  get extra() {
+    return t("play.with_leader");
+  },
   unused,
 };

@@ -18,7 +18,9 @@ const parts: ReviewParts<SeaFacts> = {
   Scene: SeaScene,
   ratio: 1,
   Standings: SeaStandings,
-  standingsTitle: t("play.kingdoms"),
+  get standingsTitle() {
+    return t("play.kingdoms");
+  },
   situation: (facts) =>
     houseText("review.round_phase", {
       round: facts.round,
@@ -27,7 +29,9 @@ const parts: ReviewParts<SeaFacts> = {
   starts: roundStarts,
   log: logByRounds,
   part: (round) => t("play.round", { n: round }),
-  partName: houseText("review.chart_round"),
+  get partName() {
+    return houseText("review.chart_round");
+  },
 };
 
 export default parts;

@@ -12,22 +12,32 @@ const parts: TextParts<SeaFacts> = {
   idiom: SEA,
   Words: SeaInWords,
   tells: () => true,
-  chance: t("text.waits_chance"),
-  headings: [
-    { id: "kingdoms-title", label: t("play.kingdoms") },
-    { id: "continents-title", label: t("text.continents") },
-  ],
+  get chance() {
+    return t("text.waits_chance");
+  },
+  get headings() {
+    return [
+      { id: "kingdoms-title", label: t("play.kingdoms") },
+      { id: "continents-title", label: t("text.continents") },
+    ];
+  },
   situation: (facts) =>
     t("text.where", { round: facts.round, phase: tryText(`board.phase_${facts.phase}`) ?? facts.phase }),
   forecast: forecastLine,
   groupOf: (choice) => choice.kind,
-  ending: { action: "end", label: t("text.end") },
+  get ending() {
+    return { action: "end", label: t("text.end") };
+  },
   scores: (facts) =>
     facts.order.map((seat) =>
       t("text.over_score", { seat: seatName(facts, seat), score: facts.outcome?.scores[seat] ?? 0 }),
     ),
-  search: t("text.search_hint"),
-  example: t("text.why_hint"),
+  get search() {
+    return t("text.search_hint");
+  },
+  get example() {
+    return t("text.why_hint");
+  },
 };
 
 export default parts;

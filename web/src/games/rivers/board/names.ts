@@ -3,7 +3,7 @@
 import type { Seat } from "../../../api/types";
 import type { Mark } from "../../../board/marks";
 import { t } from "../texts";
-import { SAID } from "../said";
+import { nameOfSeat, SAID } from "../said";
 import type { Cell, CellName, Colour, Kingdom, RiversFacts } from "../types";
 import { isRiver, isSpecial, monumentOn, neighboursOf } from "./geometry";
 import { buildingOn, kingdomOf, leaderOn, ownersOf, strengths } from "./scene";
@@ -40,7 +40,7 @@ export function colourName(colour: Colour): string {
 }
 
 export function seatName(facts: RiversFacts, seat: Seat): string {
-  return facts.dynasties[seat]?.name ?? seat;
+  return facts.dynasties[seat] ? nameOfSeat(seat) : seat;
 }
 
 export function markName(mark: Mark): string {

@@ -44,7 +44,9 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
     const decision = GUIDED.find((kind) => kind === ask.decision);
     return decision ? t(`rivers.guide_${decision}`) : null;
   },
-  chance: t("rivers.chance"),
+  get chance() {
+    return t("rivers.chance");
+  },
   groupOf: (option) => option.parsed.kind,
   groups: ["place", "leader", "withdraw", "catastrophe", "swap"],
   groupName: (group) => t(`rivers.group_${group as "leader"}`),
@@ -59,7 +61,9 @@ export const RIVERS: Idiom<RiversFacts, Option> = {
       : sentence(family.options[0] ? SPEECH.choice(family.options[0].choice, facts, facts.seat) : family.key),
   ending: (options) => options.find((option) => option.parsed.kind === "pass") ?? null,
   endName: () => t("play.end_turn"),
-  endShort: t("play.end_short"),
+  get endShort() {
+    return t("play.end_short");
+  },
   extra: null,
   unused: (facts) => t("rivers.unused", { n: facts.actions_left }),
 };

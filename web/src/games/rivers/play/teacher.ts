@@ -41,7 +41,9 @@ function ending(facts: RiversFacts, seat: string): Notice[] {
 
 export const TEACHER: Teacher<RiversFacts> = {
   game: "rivers",
-  aim: `${t("rivers.race_aim")} ${aimMore({})}`,
+  get aim() {
+    return `${t("rivers.race_aim")} ${aimMore({})}`;
+  },
   kind: (ask) => ask.decision,
   tip: (ask, facts) => {
     const decision = TAUGHT.find((kind) => kind === ask.decision);

@@ -36,7 +36,9 @@ const parts: ReviewParts<RiversFacts> = {
     return currentRatio();
   },
   Standings: RiversStandings,
-  standingsTitle: t("rivers.dynasties"),
+  get standingsTitle() {
+    return t("rivers.dynasties");
+  },
   situation: whereOf,
   starts: turnStarts,
   log: (entries) => {
@@ -44,7 +46,9 @@ const parts: ReviewParts<RiversFacts> = {
     return logByParts(entries, 0, (entry, before) => starts.get(entry.number) ?? before);
   },
   part: (turn) => (turn === 0 ? t("rivers.log_start") : t("rivers.review_turn", { n: turn })),
-  partName: t("rivers.turn"),
+  get partName() {
+    return t("rivers.turn");
+  },
 };
 
 export default parts;

@@ -14,22 +14,32 @@ const parts: TextParts<RiversFacts> = {
   Words: RiversInWords,
   tells: (entry) =>
     entry.undo !== null || entry.events.some((event) => event.kind === "turn" || !RIVERS.chronicle.quiet(event)),
-  chance: `${RIVERS.chance}.`,
-  headings: [
-    { id: "dynasties-title", label: t("rivers.dynasties") },
-    { id: "kingdoms-title", label: t("text.kingdoms") },
-    { id: "map-title", label: t("text.map") },
-  ],
+  get chance() {
+    return `${RIVERS.chance}.`;
+  },
+  get headings() {
+    return [
+      { id: "dynasties-title", label: t("rivers.dynasties") },
+      { id: "kingdoms-title", label: t("text.kingdoms") },
+      { id: "map-title", label: t("text.map") },
+    ];
+  },
   situation: whereOf,
   forecast: forecastLine,
   groupOf: (choice) => {
     const { kind, colour } = parseAction(choice.action);
     return kind === "place" && colour ? `place_${colour}` : kind;
   },
-  ending: { action: "pass", label: t("text.end") },
+  get ending() {
+    return { action: "pass", label: t("text.end") };
+  },
   scores: scoreLines,
-  search: t("text.search_own"),
-  example: t("text.example"),
+  get search() {
+    return t("text.search_own");
+  },
+  get example() {
+    return t("text.example");
+  },
 };
 
 export default parts;

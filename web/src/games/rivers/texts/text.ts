@@ -6,7 +6,7 @@ import text from "./en/text.json";
 import { ownTexts, type Own } from "./own";
 import type { Holes } from "./texts.gen";
 
-export const { t } = withOwnTexts<Own & Pick<Shared, "text"> & Pick<Holes, "text">>({
-  ...ownTexts,
-  text: { ...shared, ...text },
-});
+export const { t } = withOwnTexts<Own & Pick<Holes, "text">, Pick<Shared, "text">>(
+  { ...ownTexts, text },
+  { text: shared },
+);

@@ -68,7 +68,7 @@ def loaded(visitor: Browser | BrowserContext, address: str) -> float:
     asked: dict[str, str] = {}
 
     def note(request: Request) -> None:
-        if request.resource_type in KINDS:
+        if request.resource_type in KINDS or request.url.endswith(".json"):  # texts
             asked[request.url] = request.resource_type
 
     page.on("request", note)

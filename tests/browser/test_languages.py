@@ -20,7 +20,16 @@ TAGS = ("de", "fr", "es")
 WALKS: list[Walk] = [rules, lessons, puzzles, tables, talk, hot_seat]
 
 
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_start_page_is_in_the_language(visit: Visit, tag: str) -> None:
+    page = visit("/", locale=tag, **PHONE.context())
+    expect(page.locator("html")).to_have_attribute("lang", tag)
+    expect(page.get_by_role("button", name=Translated(ROOT, page.url, tag).name("lobby.play_now"))).to_be_visible()
+    assert english(page, tag) == []
+
+
 @pytest.mark.long
+@pytest.mark.outer("a page of each language is in the inner ring, and all walks in the pseudo-language")
 @pytest.mark.parametrize("tag", TAGS)
 def test_the_overviews_are_in_the_language(visit: Visit, troubles: Troubles, base_url: str, tag: str) -> None:
     troubles.expect("status of 404")  # of the last one
@@ -28,7 +37,7 @@ def test_the_overviews_are_in_the_language(visit: Visit, troubles: Troubles, bas
 
 
 @pytest.mark.long
-@pytest.mark.outer("the overviews of each language are in the inner ring, and all walks in the pseudo-language")
+@pytest.mark.outer("a page of each language is in the inner ring, and all walks in the pseudo-language")
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.parametrize("walk", WALKS)
 def test_no_page_has_english_left_and_all_texts_fit(visit: Visit, base_url: str, walk: Walk, tag: str) -> None:

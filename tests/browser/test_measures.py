@@ -30,7 +30,7 @@ FOLD = 640
 """The height that a window of a small laptop shows for certain, in pixels."""
 CLOCK = {"kind": "budget", "seconds": 3600, "increment": 5, "then": "bot"}
 LOADED = 157_500
-"""Bytes of scripts, styles, type and texts that the start page and a table may have, packed; benchmarks/pages.py counts the same."""
+"""Bytes of scripts, styles, type and texts of the start page and of a table at most, packed, as in benchmarks/pages.py."""
 PART = 120_000
 """Bytes of a page for studying beside what every page loads; without a table, of the whole page."""
 TYPE = 80_000

@@ -49,35 +49,58 @@ def is_english(text: str, tag: str) -> bool:
 
 
 def _matches(text: str, tag: str, besides: str) -> bool:
-    return any(pattern.fullmatch(text) for pattern in _patterns(tag, besides))
+    lower = text.lower().rstrip(".:…")
+    return any(_fits(lower, pieces) for pieces in _patterns(tag, besides))
+
+
+def _fits(text: str, pieces: tuple[str, ...]) -> bool:
+    """Return whether a text is made of these pieces, with anything between them."""
+    first, *middle, last = (*pieces, "") if len(pieces) == 1 else pieces
+    if len(pieces) == 1:
+        return text == first
+    if not text.startswith(first) or not text.endswith(last) or len(text) < len(first) + len(last):
+        return False
+    at, end = len(first), len(text) - len(last)
+    for piece in middle:
+        at = text.find(piece, at, end)
+        if at < 0:
+            return False
+        at += len(piece)
+    return True
 
 
 @functools.cache
-def _patterns(tag: str, besides: str) -> list[re.Pattern[str]]:
-    """Return patterns for the texts of a language; of English, for those that differ in the other language."""
-    patterns = {}
+def _patterns(tag: str, besides: str) -> list[tuple[str, ...]]:
+    """Return the pieces between the holes of the texts of a language; of English, only where the other language differs."""
+    patterns = set()
     for folder in catalogue_folders():
         for path in sorted((folder / "en").glob("*.json")):
             own, other = (read_part(folder / name / path.name) for name in (tag, besides))
             for name, entry in own.items():
                 if path.stem not in FREE and (tag != "en" or entry != other.get(name)):
-                    for form in islice(_forms(icu.parse(entry)), MOST_FORMS):
-                        patterns[form] = re.compile(f"{form}[.:…]?", re.IGNORECASE)
-    return list(patterns.values())
+                    patterns |= {form for form in islice(_forms(icu.parse(entry)), MOST_FORMS) if _says_something(form)}
+    return sorted(patterns)
 
 
-def _forms(sentence: icu.Sentence) -> Iterator[str]:
-    """Yield regular expressions for a sentence in its forms, with anything in its holes, if enough is beside them."""
-    parts: list[list[tuple[str, int]]] = []
+def _forms(sentence: icu.Sentence) -> Iterator[tuple[str, ...]]:
+    """Yield the pieces of a sentence in each of its forms: what stands between its holes, in lower case."""
+    parts: list[list[tuple[str, ...]]] = []
     for part in sentence:
         if isinstance(part, str):
-            parts.append([(re.escape(part), sum(letter.isalpha() for letter in part))])
+            parts.append([(part.lower(),)])
         elif isinstance(part, icu.Selector):
-            parts.append([(form, LEAST_LETTERS) for inner in part.forms.values() for form in _forms(inner)] or [(".+", 0)])
+            parts.append([pieces for form in part.forms.values() for pieces in _forms(form)])
         else:
-            parts.append([(".+", 0)])
+            parts.append([("", "")])
     for combination in product(*parts):
-        form = "".join(form for form, _ in combination)
-        words = re.findall(r"[a-z]{3,}", form.replace(".+", " "), re.IGNORECASE)
-        if sum(letters for _, letters in combination) >= LEAST_LETTERS and len(words) >= (LEAST_WORDS if ".+" in form else 1):
-            yield form
+        pieces = [""]
+        for first, *others in combination:
+            pieces[-1] += first
+            pieces += others
+        yield (*pieces[:-1], pieces[-1].rstrip(".:…"))
+
+
+def _says_something(pieces: tuple[str, ...]) -> bool:
+    letters = sum(letter.isalpha() for piece in pieces for letter in piece)
+    words = re.findall(r"[a-z]{3,}", " ".join(pieces))
+    return letters >= LEAST_LETTERS and len(words) >= (LEAST_WORDS if len(pieces) > 1 else 1)

@@ -8,12 +8,27 @@ from kingdoms.bots import BOTS
 from kingdoms.bots.levels import level_kinds
 from kingdoms.core.bot import BotError
 from kingdoms.core.registry import game_class
-from kingdoms.texts import language
+from kingdoms.texts import language, languages, speaking
 
 
 def bot_title(bot: str, game: str) -> str:
     """Return the title of a bot for people; the capitalised name for a program of this server and for an unknown bot."""
     return _title(bot, game, language())
+
+
+def bot_name(name: str, bot: str | None, game: str) -> str:
+    """Return the name of a bot at a table for whoever reads it: if it is its title in any language, that in the present one."""
+    return bot_title(bot, game) if bot is not None and name in _titles(bot, game) else name
+
+
+@functools.lru_cache(maxsize=200)
+def _titles(bot: str, game: str) -> frozenset[str]:
+    return frozenset(_title_in(tag, bot, game) for tag in languages())
+
+
+def _title_in(tag: str, bot: str, game: str) -> str:
+    with speaking(tag):
+        return bot_title(bot, game)
 
 
 @functools.lru_cache(maxsize=500)

@@ -15,7 +15,7 @@ from kingdoms.core.event import Event
 from kingdoms.core.message import ATOMS, Message, Said, as_json, message_json, message_text
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
-from kingdoms.table.base.bot_titles import bot_title
+from kingdoms.table.base.bot_titles import bot_name, bot_title
 from kingdoms.table.base.errors import ApiError, as_api_error
 from kingdoms.table.base.names import NAMELESS
 from kingdoms.table.base.packing import Packed, pack
@@ -93,7 +93,9 @@ def host_name(live: LiveGame) -> str | None:
 
 def _seat(game: str, seat: TableSeat, visitor_id: str | None, away_since: float | None) -> dict[str, Any]:
     return {
-        **fields_json(seat, "seat name kind bot"),
+        "seat": seat.seat,
+        "name": bot_name(seat.name, seat.bot if seat.kind == "bot" else None, game),
+        **fields_json(seat, "kind bot"),
         "bot_title": None if seat.thinker is None else bot_title(seat.thinker, game),
         "you": visitor_id is not None and seat.visitor_id == visitor_id,
         "present": seat.kind == "bot" or (seat.kind != "open" and away_since is None),

@@ -1,6 +1,7 @@
 /** Names of seats and players in sentences. */
 
 import type { GameInfo, Seat } from "../../api/types";
+import { capitalised } from "../../language";
 import { t } from "../../texts";
 
 /** Return a seat's name with its player's. */
@@ -11,15 +12,18 @@ export function withPerson(info: GameInfo | null, name: string, seat: Seat): str
 
 /** The server's name for a person without one. */
 const NAMELESS = "You";
+/** The same for the visitor who is that person. */
+const ownName = () => capitalised(t("play.you"));
 
 /** Return whether a person has given a name. */
 export function isNamed(person: string): boolean {
-  return person !== "" && person !== NAMELESS;
+  return person !== "" && person !== NAMELESS && person !== ownName();
 }
 
 /** Return the name of a seat's person as the visitor sees it: "You" is only the visitor. */
 export function personName({ name, you }: Pick<GameInfo["seats"][number], "name" | "you">): string {
-  return name === NAMELESS && !you ? t("play.nameless") : name;
+  if (name !== NAMELESS) return name;
+  return you ? ownName() : t("play.nameless");
 }
 
 /** Return whether a seat is the only one of the visitor's, so that "you" can only mean its player. */

@@ -9,9 +9,8 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from kingdoms.core.registry import game_class
 from kingdoms.puzzles.files import shipped
-from tests.support.games.sample_game import limited, seats
+from tests.support.games.sample_game import seats
 from tests.support.games.tested_games import SAMPLE, TESTED
 from tests.support.pages.browsing import PATIENCE, Visit, assert_fits, new_game, resize
 from tests.support.pages.lessons import lesson, lessons_of
@@ -25,8 +24,6 @@ NAMES = ("Ïďá", "Óţţó")
 """What people call themselves: not in the letters of a sentence that has escaped."""
 QUIET = 150
 """For how many milliseconds a page sends no request before it counts as loaded."""
-MOST_TURNS = 600
-"""How often a whole game is looked at while it goes on."""
 TURNS = 3
 """How many hints are taken at each table."""
 SAID_WHY = """() => {
@@ -201,38 +198,6 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
             arrive(page, f"{table}/{view}")
             unfold(page)
             yield f"{game}, {view}"
-
-
-def whole_games(page: Page, abroad: Translated) -> Iterator[str]:
-    """Play a game of each kind to its end, by hints, as short as its rules allow; look at it now and then, and at its end."""
-    hint, confirm = button(page, abroad, "play.hint"), page.locator("[data-confirm]")
-    for game in TESTED:
-        first, second = seats(2, game)
-        players = [{"seat": first, "kind": "me"}, {"seat": second, "kind": "bot", "bot": "greedy"}]
-        short = {name: True for name in ("short",) if name in {ruling.name for ruling in game_class(game).variants}}
-        table = new_game(page, players, game=game, rulings=limited(2, game) | short)
-        arrive(page, table)
-        for turn in range(MOST_TURNS):
-            status = page.request.get(table.replace("/g/", "/api/games/")).json()["status"]
-            if status == "over":
-                break
-            if not hint.is_enabled():
-                page.wait_for_timeout(QUIET)
-                continue
-            page.keyboard.press("h")
-            expect(confirm).to_be_enabled()
-            if turn % 8 == 0:
-                yield f"{game}, turn {turn}"
-            with page.expect_response(lambda answer: answer.url.endswith("/actions")):
-                page.keyboard.press("Enter")
-        else:
-            pytest.fail(f"{game} does not end")
-        page.wait_for_timeout(2000)  # the end is celebrated
-        yield f"{game}, over"
-        for view in ("review", "text"):
-            arrive(page, f"{table}/{view}")
-            unfold(page)
-            yield f"{game}, {view} of the whole game"
 
 
 def hot_seat(page: Page, abroad: Translated) -> Iterator[str]:

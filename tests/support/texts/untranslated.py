@@ -40,6 +40,7 @@ SAME = (
     r"\b[A-Z]\d{1,2}\b|\b[A-Z]\.[A-Z]{1,2}\b",  # the notation of places
     r"\b[A-Z]{1,2}\b",  # columns of a map, seats and sites in notation
     r"\b[IVX]+\b",  # Roman numerals
+    r"^(Deutsch|English.*|Español|Français)$",  # what languages call themselves
     r"\b(and|or)\b",  # lists are the browser's, which has none for the pseudo-language
     r"\b[A-Z][a-z]{2} \d{4}\b|\b\d{1,2} [A-Z][a-z]{2}\b|\b[AP]M\b",  # so are dates
     # what games that are installed from elsewhere say of themselves

@@ -10,7 +10,7 @@ from kingdoms.texts import PerLanguage
 def group_by_chapter(
     chapters: Mapping[str, str], titles: Mapping[str, str], clauses: Mapping[str, str]
 ) -> Mapping[str, Mapping[str, str]]:
-    """Return the clauses of a game by chapter, in the language of whoever asks.
+    """Return the clauses of a game by chapter, in the reader's language.
 
     Args:
         chapters: chapter -> the letters with which the ids of its clauses begin; several with spaces between them.

@@ -121,7 +121,7 @@ def message_json(message: Said) -> dict[str, Any] | None:
 
 
 def message_text(message: Said, reader: str | None = None, table: Any = None, notation: bool = False) -> str:
-    """Return a message in words, as `Message.text` does, or any other text as it is."""
+    """Return a message in words, as `Message.text` does, or another text in the present language."""
     return message.text(reader, table, notation) if isinstance(message, Message) else str(message)
 
 
@@ -328,7 +328,7 @@ class MessageCatalogue:
         return self._holes[key]
 
     def texts(self, part: str) -> Mapping[str, str]:
-        """Return the entries of one part, by name, read in the language of whoever asks."""
+        """Return the entries of one part, by name, in the reader's language."""
         if part not in self._parts:
             self._parts[part] = texts.live_entries(self.folder, part)
         return self._parts[part]

@@ -89,7 +89,7 @@ def entries(folder: Path, part: str, tag: str) -> Mapping[str, str]:
 
 
 def live_entries(folder: Path, part: str) -> PerLanguage[str]:
-    """Return the entries of one part of a catalogue, read in the language of whoever asks."""
+    """Return the entries of one part of a catalogue, in the reader's language."""
     return PerLanguage(partial(_entries_now, folder, part))
 
 
@@ -117,7 +117,7 @@ def _read(path: Path) -> dict[str, str]:
 
 
 def shared_texts(part: str) -> Mapping[str, str]:
-    """Return the entries of one part of the texts that all games share, read in the language of whoever asks.
+    """Return the entries of one part of the texts that all games share, in the reader's language.
 
     Examples:
         >>> shared_texts("theme")["win"]
@@ -137,7 +137,7 @@ def duration(seconds: int) -> str:
 
 
 def spoken_duration(seconds: int) -> SharedText:
-    """Return a duration as `duration` does, for whoever reads it."""
+    """Return a duration as `duration` does, to be put into words for each reader."""
     sizes = (("day", 86400), ("hour", 3600), ("minute", 60))
     unit, size = next(((unit, size) for unit, size in sizes if seconds >= 2 * size), ("second", 1))
     return SharedText("table.duration", {"unit": unit, "n": round(seconds / size)})
@@ -162,7 +162,7 @@ def text(key: str, **holes: Any) -> str:
 
 @dataclass(frozen=True)
 class SharedText:
-    """A text that all games share, put into words for whoever reads it: `str` returns it in the present language.
+    """A text that all games share, put into words for each reader: `str` returns it in the present language.
 
     Attributes:
         key: as in `text`.

@@ -214,7 +214,7 @@ class PerLanguage(Mapping[str, V], Generic[V]):
 
 
 class LiveText:
-    """An entry that is read in the language of whoever asks: the value of a `Spoken` field, or itself an attribute of a class.
+    """An entry that is read in the reader's language: the value of a `Spoken` field, or itself an attribute of a class.
 
     Args:
         entries: the entries of its part, from `shared_texts` or the `texts` of a game's catalogue.

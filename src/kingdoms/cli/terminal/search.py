@@ -96,8 +96,8 @@ def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
     """
     clauses = _clauses(chapters)
     words = _tokens(query)
-    known = SearchWords.now()
-    terms = list(dict.fromkeys([word for word in words if word not in known.stop] or words))
+    vocabulary = SearchWords.now()
+    terms = list(dict.fromkeys([word for word in words if word not in vocabulary.stop] or words))
     scores = [0.0] * len(clauses)
     counts = [0] * len(clauses)
     for word in terms:
@@ -108,7 +108,7 @@ def search_clauses(chapters: Chapters, query: str) -> dict[str, dict[str, str]]:
             counts[at] += hit > 0
     most = max(counts, default=0)
     best = [at for at, count in enumerate(counts) if count == most > 0]
-    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith(f"{known.to_you} ") else 0) for at in best}
+    rank = {at: scores[at] + (TO_YOU if clauses[at].text.startswith(f"{vocabulary.to_you} ") else 0) for at in best}
     result: dict[str, dict[str, str]] = {}
     for at in sorted(best, key=lambda at: -round(rank[at], 6)):
         result.setdefault(clauses[at].chapter, {})[clauses[at].id] = clauses[at].text
@@ -122,11 +122,11 @@ def stem(word: str) -> str:
         >>> [stem(word) for word in ("winning", "wins", "victory", "cities", "city")]
         ['win', 'win', 'win', 'citi', 'citi']
     """
-    known = SearchWords.now()
-    word = known.same.get(word, word)
+    vocabulary = SearchWords.now()
+    word = vocabulary.same.get(word, word)
     if "-" in word or "." in word:
         return word
-    for ending in known.endings:
+    for ending in vocabulary.endings:
         if word.endswith(ending) and len(word) - len(ending) >= LEAST_STEM:
             word = word.removesuffix(ending)
             break

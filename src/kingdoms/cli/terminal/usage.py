@@ -22,12 +22,12 @@ def usage_message(error: click.UsageError) -> str:
         >>> usage_message(click.NoSuchOption("--sed", possibilities=["--seed"]))
         "no such option '--sed'. (Did you mean '--seed'?)"
     """
-    own = None if language() == "en" else _own_message(error)
-    message = (own or error.format_message()).rstrip(".")
-    return message if own else message[0].lower() + message[1:]
+    translation = None if language() == "en" else _translate(error)
+    message = (translation or error.format_message()).rstrip(".")
+    return message if translation else message[0].lower() + message[1:]
 
 
-def _own_message(error: click.UsageError) -> str | None:
+def _translate(error: click.UsageError) -> str | None:
     """Return the sentence for an error of Click; None for one of this package, which is in the language already."""
     if isinstance(error, click.NoSuchOption):
         return text("usage.no_option", option=error.option_name, hint=suggest(error.option_name, error.possibilities or ()))
@@ -45,16 +45,16 @@ def _own_message(error: click.UsageError) -> str | None:
 
 
 def _wrong_value(error: click.BadParameter) -> str:
-    name, kind, found = _name(error), getattr(error.param, "type", None), _VALUE.match(error.message)
-    value = found[1] if found else ""
-    if found and isinstance(kind, click.Choice):
+    name, kind, match = _name(error), getattr(error.param, "type", None), _VALUE.match(error.message)
+    value = match[1] if match else ""
+    if match and isinstance(kind, click.Choice):
         return text("usage.not_one_of", name=name, choices=listing(list(map(str, kind.choices)), "or"), value=value)
-    if found and isinstance(kind, click.IntRange | click.FloatRange) and "range" in error.message:
+    if match and isinstance(kind, click.IntRange | click.FloatRange) and "range" in error.message:
         low, high = kind.min, kind.max
         key = "from_to" if low is not None and high is not None else "from" if high is None else "to"
         holes = {name: f"{bound:g}" for name, bound in (("low", low), ("high", high)) if bound is not None}
         return text("usage.out_of_range", name=name, range=text(f"usage.{key}", **holes), value=value)
-    if found and isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
+    if match and isinstance(kind, click.types.IntParamType | click.types.FloatParamType):
         whole = "whole" if isinstance(kind, click.types.IntParamType) else "any"
         return text("usage.not_a_number", name=name, kind=whole, value=value)
     if isinstance(kind, click.Path) and "does not exist" in error.message:
@@ -64,6 +64,6 @@ def _wrong_value(error: click.BadParameter) -> str:
 
 
 def _name(error: click.BadParameter) -> str:
-    """Return the option or argument, as it is typed."""
+    """Return the name of the option or argument, as typed on the command line."""
     hint = error.param_hint or (error.param.get_error_hint(error.ctx) if error.param and error.ctx else "")
     return (hint if isinstance(hint, str) else " / ".join(hint)).replace("'", "")

@@ -17,7 +17,7 @@ def bot_title(bot: str, game: str) -> str:
 
 
 def bot_name(name: str, bot: str | None, game: str) -> str:
-    """Return the name of a bot at a table for whoever reads it: if it is its title in any language, that in the present one."""
+    """Return the name of a bot at a table; a title, in any language, becomes the one in the present language."""
     return bot_title(bot, game) if bot is not None and name in _titles(bot, game) else name
 
 

@@ -9,18 +9,21 @@ import click
 from kingdoms.core.errors import suggest
 from kingdoms.texts import language, listing, text
 
-_COMMAND = re.compile(r"No such command '(.*)'")
-_OPTION = re.compile(r"Option '([^']+)'")
-_SURPLUS = re.compile(r"Got unexpected extra arguments? \((.*)\)")
-_VALUE = re.compile(r"^'?(.*?)'? is not")
+_PATTERNS = {
+    "command": re.compile(r"No such command '(.*)'"),
+    "option": re.compile(r"Option '([^']+)'"),
+    "surplus": re.compile(r"Got unexpected extra arguments? \((.*)\)"),
+    "value": re.compile(r"^'?(.*?)'? is not"),
+}
+"""What Click's sentences quote of the command line."""
 
 
 def usage_message(error: click.UsageError) -> str:
     """Return what is wrong with the arguments of a command, as a phrase without full stop.
 
     Examples:
-        >>> usage_message(click.NoSuchOption("--sed", possibilities=["--seed"]))
-        "no such option '--sed'. (Did you mean '--seed'?)"
+        >>> usage_message(click.UsageError("Got unexpected extra argument (sed)"))
+        'got unexpected extra argument (sed)'
     """
     translation = None if language() == "en" else _translate(error)
     message = (translation or error.format_message()).rstrip(".")
@@ -33,19 +36,19 @@ def _translate(error: click.UsageError) -> str | None:
         return text("usage.no_option", option=error.option_name, hint=suggest(error.option_name, error.possibilities or ()))
     if isinstance(error, click.MissingParameter):
         return text("usage.missing", name=_name(error))
-    if isinstance(error, click.BadOptionUsage) and (option := _OPTION.match(error.message)):
+    if isinstance(error, click.BadOptionUsage) and (option := _PATTERNS["option"].match(error.message)):
         return text("usage.many_values" if "does not take" in error.message else "usage.no_value", option=option[1])
     if isinstance(error, click.BadParameter):
         return _wrong_value(error)
-    command = _COMMAND.match(error.message)
+    command = _PATTERNS["command"].match(error.message)
     if command:
         return text("usage.no_command", command=command[1])
-    surplus = _SURPLUS.match(error.message)
+    surplus = _PATTERNS["surplus"].match(error.message)
     return text("usage.surplus", words=surplus[1]) if surplus else None
 
 
 def _wrong_value(error: click.BadParameter) -> str:
-    name, kind, match = _name(error), getattr(error.param, "type", None), _VALUE.match(error.message)
+    name, kind, match = _name(error), getattr(error.param, "type", None), _PATTERNS["value"].match(error.message)
     value = match[1] if match else ""
     if match and isinstance(kind, click.Choice):
         return text("usage.not_one_of", name=name, choices=listing(list(map(str, kind.choices)), "or"), value=value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -93,6 +94,7 @@ async def test_two_at_a_table_and_a_program_read_the_same_event_each_in_their_la
     for message, tag in zip(said, ("de", "es"), strict=True):
         with texts.speaking(tag):
             assert message["entry"]["events"][0]["text"] == texts.text("table.resigned", who=name[ONE])
+            assert all(f'"{name[seat]}"' in json.dumps(message["view"], ensure_ascii=False) for seat in (ONE, OTHER))
 
 
 async def test_the_index_page_is_in_the_language(app: FastAPI, eve: Browser, tmp_path: Any) -> None:

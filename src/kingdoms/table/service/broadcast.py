@@ -47,13 +47,13 @@ class Broadcast:
     def send_entry(self, live: LiveGame, entry: StoredEntry, by_viewer: dict[str | None, KnownEntry]) -> None:
         """Send an entry to all followers of a game."""
         followers = self.hub.followers_of(live.header.id)
-        seats = dict.fromkeys(follower.seat for follower in followers)
-        facts = messages.facts_of(live.state, seats, is_over=live.is_over, is_whole=live.is_whole)
         around, alike = messages.game_status(live), defaultdict[tuple[str, str], list[Follower]](list)
         for follower in followers:
             alike[follower.wording, follower.language].append(follower)
         for group in alike.values():
+            seats = dict.fromkeys(follower.seat for follower in group)
             with group[0].phrased():
+                facts = messages.facts_of(live.state, seats, is_over=live.is_over, is_whole=live.is_whole)
                 now = Update(self.history.note(live, by_viewer), facts, messages.question(live.state), around)
                 self._send_update(live, now, group)
 

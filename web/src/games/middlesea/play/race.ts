@@ -4,7 +4,7 @@ import type { Seat } from "../../../api/types";
 import type { Racer, Warning } from "../../../play/seats/race";
 import { sentence } from "../../../said/words";
 import { t } from "../texts";
-import { SPEECH } from "../said";
+import { nameOfSeat, SPEECH } from "../said";
 import type { SeaFacts } from "../types";
 
 /** The non-default rulings and variants of a table. */
@@ -15,9 +15,9 @@ export function racersOf(facts: SeaFacts, ownSeat: Seat | null = null): Racer[] 
   const { goals } = facts;
   return facts.seats
     .flatMap((seat) => facts.kingdoms[seat] ?? [])
-    .map(({ seat, name: called, home, awake, abroad, score, unrest, leads }) => {
+    .map(({ seat, home, awake, abroad, score, unrest, leads }) => {
       const alerts = facts.alerts.filter((alert) => alert.seat === seat && alert.near);
-      const name = seat === ownSeat ? sentence(t("play.you")) : called;
+      const name = seat === ownSeat ? sentence(t("play.you")) : nameOfSeat(seat);
       return {
         seat,
         name,

@@ -11,13 +11,13 @@ from tests.support.games.sample_game import seats
 from tests.support.games.tested_games import SAMPLE, TESTED
 from tests.support.pages.browsing import Troubles, Visit, new_game
 from tests.support.pages.screens import DESK, PHONE
-from tests.support.pages.walks import Walk, hot_seat, lessons, look_over, overviews, puzzles, rules, tables, talk
+from tests.support.pages.walks import Walk, hot_seat, lessons, look_over, overviews, puzzles, rules, tables, talk, whole_games
 from tests.support.suite.rings import inner_first
 from tests.support.texts.english import english
 from tests.support.texts.untranslated import ROOT, Translated
 
 TAGS = ("de", "fr", "es")
-WALKS: list[Walk] = [rules, lessons, puzzles, tables, talk, hot_seat]
+WALKS: list[Walk] = [rules, lessons, puzzles, tables, talk, hot_seat, whole_games]
 
 
 @pytest.mark.parametrize("tag", TAGS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import multiprocessing
 import os
 import random
@@ -306,6 +307,7 @@ def main() -> None:
     parser.add_argument("--source", help="`src` of another checkout, whose server is measured instead")
     arguments = parser.parse_args()
     console = Console(highlight=False)
+    gc.disable()  # a pause of the load would be counted as one of the server
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from kingdoms.bots import BOTS
 from kingdoms.table.base.names import LONGEST, MOST_MARKS, numbered_name
-from kingdoms.texts import languages, speaking, text
+from kingdoms.texts import edition, languages, speaking, text
 
 BLANKS = "\u2800\U00013441\U00013442\U00016fe4\U0001d159"
 """Characters that look like spaces, beside those that Unicode calls spaces or ignorable."""
@@ -85,23 +85,23 @@ def check_role(name: str) -> str:
         ...
         pydantic_core._pydantic_core.PydanticCustomError: a name can't claim to be a bot, the host or the operator
     """
-    titles, roles = _claims()
+    titles, roles = _claims(edition()[1])
     bare = regex.sub(r"[\W\d_]+$", "", name)
-    if any(_look_alike(form, title) for title in titles for form in (name, bare)) or any(
-        _look_alike(word, role) for word in _words(name) for role in roles
-    ):
+    words = (_skeletons(word) for word in _words(name))
+    if not (_skeletons(name) | _skeletons(bare)).isdisjoint(titles) or not all(map(roles.isdisjoint, words)):
         raise PydanticCustomError("name", text("error.name_role"))
     return name
 
 
-def _claims() -> tuple[set[str], set[str]]:
-    """Return the titles of bots and the words for roles, in all languages: each reader would believe those of their own."""
+@functools.lru_cache(maxsize=1)
+def _claims(_changed: float) -> tuple[frozenset[str], frozenset[str]]:
+    """Return what titles of bots and words for roles look like, in all languages: readers believe those of their own."""
     titles, roles = set(), set()
     for tag in languages():
         with speaking(tag):
             titles |= {title for kind in BOTS.by_game() for title in (kind.name, kind.called)} | {text("table.deleted")}
             roles |= set(text("error.roles").split())
-    return titles, roles
+    return frozenset().union(*map(_skeletons, titles)), frozenset().union(*map(_skeletons, roles))
 
 
 def _words(name: str) -> set[str]:

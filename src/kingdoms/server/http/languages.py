@@ -47,10 +47,10 @@ def language_of(scope: Scope) -> str:
     """
     query = scope.get("query_string", b"")
     named = QueryParams(query).get("lang", "") if b"lang=" in query else ""
-    return _choose(named, header(scope, b"cookie") or "", header(scope, b"accept-language") or "")
+    chosen = _CHOSEN.search(header(scope, b"cookie") or "")
+    return _choose(named, chosen[1] if chosen else "", header(scope, b"accept-language") or "")
 
 
 @functools.lru_cache(maxsize=1000)
-def _choose(named: str, cookies: str, accepted: str) -> str:
-    chosen = _CHOSEN.search(cookies)
-    return best_match(named) or (best_match(chosen[1]) if chosen else None) or preferred(accepted) or ENGLISH
+def _choose(named: str, chosen: str, accepted: str) -> str:
+    return best_match(named) or best_match(chosen) or preferred(accepted) or ENGLISH

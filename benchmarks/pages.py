@@ -74,7 +74,7 @@ def loaded(visitor: BrowserContext, address: str) -> float:
     page.on("request", note)
     page.goto(address)
     page.wait_for_load_state("networkidle")
-    bodies = [(kind, page.request.get(url).body()) for url, kind in asked.items()]
+    bodies = [(kind, page.request.get(url).body()) for url, kind in [*asked.items()]]
     page.close()
     return sum(len(body if kind == "font" else gzip.compress(body, 9)) for kind, body in bodies) / 1000
 

@@ -17,15 +17,24 @@ from tests.support.texts.english import english
 from tests.support.texts.untranslated import ROOT, Translated
 
 TAGS = ("de", "fr", "es")
+BROKEN = """() => [...document.querySelectorAll("header nav a")].filter(link => {
+  const range = document.createRange();
+  range.selectNodeContents(link);
+  return range.getClientRects().length > 1;
+}).map(link => link.textContent)"""
+"""The links of the header that are broken into lines."""
 WALKS: list[Walk] = [rules, lessons, puzzles, tables, talk, hot_seat, whole_games]
 
 
 @pytest.mark.parametrize("tag", TAGS)
-def test_the_start_page_is_in_the_language(visit: Visit, tag: str) -> None:
+def test_the_start_page_is_in_the_language(visit: Visit, base_url: str, tag: str) -> None:
     page = visit("/", locale=tag, **PHONE.context())
     expect(page.locator("html")).to_have_attribute("lang", tag)
     expect(page.get_by_role("button", name=Translated(ROOT, page.url, tag).name("lobby.play_now"), exact=True)).to_be_visible()
     assert english(page, tag) == []
+    page.goto(f"{base_url}/learn")
+    expect(page.locator("main h1")).to_be_visible()
+    assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.long

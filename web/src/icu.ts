@@ -70,15 +70,6 @@ export function parse(text: string): Sentence {
   return sentence(null);
 }
 
-const parsed = new Map<string, Sentence>();
-
-/** Return a text in parts; each text is parsed once. */
-export function sentenceOf(text: string): Sentence {
-  const known = parsed.get(text) ?? parse(text);
-  parsed.set(text, known);
-  return known;
-}
-
 /**
  * Return a sentence with its holes filled, from left to right.
  * @param textOf Returns the text for a hole.

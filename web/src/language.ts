@@ -36,14 +36,19 @@ const localeOf = (tag: string): string => (tag === "en" ? "en-GB" : tag);
 /** Return the locale of the present language; English here is British. */
 export const locale = (): string => localeOf(language());
 
-/** Return a function that returns a formatter for the present language. Each is made once. */
+/** Return a function that returns a formatter, or the like, for the present language. Each is made once. */
 export function perLocale<T extends object>(make: (locale: string) => T): () => T {
   const made = new Map<string, T>();
+  let tag = "";
+  let last: T;
   return () => {
-    const tag = locale();
-    const formatter = made.get(tag) ?? make(tag);
-    made.set(tag, formatter);
-    return formatter;
+    const now = locale();
+    if (now !== tag) {
+      last = made.get(now) ?? make(now);
+      made.set(now, last);
+      tag = now;
+    }
+    return last;
   };
 }
 

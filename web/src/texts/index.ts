@@ -1,7 +1,7 @@
 /** All texts that the page itself shows, by key: `t("shell.skip")`, `t("play.round", { n: 3 })`. A game has its own beside these. */
 
-import { fill, formOf, sentenceOf } from "../icu";
-import { language, perLocale } from "../language";
+import { fill, formOf, parse, type Sentence } from "../icu";
+import { perLocale } from "../language";
 import play from "./en/play.json";
 import shell from "./en/shell.json";
 import type { Holes } from "./texts.gen";
@@ -36,27 +36,43 @@ interface Speaker<H> {
   tryText(key: string, params?: Params): string | null;
 }
 
-/** Numbers, grouped from five digits on: a round or a rating is no quantity. */
-const numbers = perLocale((locale) => new Intl.NumberFormat(locale, { useGrouping: "min2" }));
-const written = (value: string | number): string => (typeof value === "number" ? numbers().format(value) : value);
+/** Writes numbers, grouped from five digits on: a round or a rating is no quantity. Each is written once: a table has many, and few values. */
+const numbers = perLocale((locale) => {
+  const format = new Intl.NumberFormat(locale, { useGrouping: "min2" });
+  const known = new Map<number, string>();
+  return (value: number): string => {
+    const text = known.get(value) ?? format.format(value);
+    if (known.size < MOST_NUMBERS) known.set(value, text);
+    return text;
+  };
+});
+const MOST_NUMBERS = 1000;
+const written = (value: string | number): string => (typeof value === "number" ? numbers()(value) : value);
 
 /** Return a text with its holes filled; a hole without a value stays, so that it is noticed. */
-function filled(text: string, params: Params): string {
+function filled(sentence: Sentence, params: Params): string {
   return fill(
-    sentenceOf(text),
+    sentence,
     ({ name }) => written(params[name] ?? `{${name}}`),
     (choice) => formOf(choice, params[choice.name]),
   );
 }
 
-/** @param layers Where a text is looked for, in this order, each time: what they hold changes with the language. */
+/** @param layers Where a text is looked for, in this order; what they hold changes with the language. */
 function speaker<H>(...layers: Texts[]): Speaker<H> {
-  function tryText(key: string, params: Params = {}): string | null {
+  const sentences = perLocale(() => new Map<string, Sentence>());
+  function find(key: string): Sentence | null {
     const dot = key.indexOf(".");
     const [part, name] = [key.slice(0, dot), key.slice(dot + 1)];
-    language();
-    const texts = layers.find((layer) => Object.hasOwn(layer[part] ?? {}, name));
-    return texts ? filled(texts[part]?.[name] ?? "", params) : null;
+    const texts = layers.find((layer) => Object.hasOwn(layer[part] ?? {}, name))?.[part];
+    return texts ? parse(texts[name] ?? "") : null;
+  }
+  function tryText(key: string, params: Params = {}): string | null {
+    const known = sentences();
+    const sentence = known.get(key) ?? find(key);
+    if (sentence === null) return null;
+    known.set(key, sentence);
+    return filled(sentence, params);
   }
   return { t: (key, ...params) => tryText(key, params[0] as Params) ?? key, tryText };
 }

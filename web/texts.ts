@@ -215,11 +215,12 @@ export function ownFrame(): Plugin {
         if (index?.type !== "asset") return;
         const html = String(index.source);
         const { name } = new Groups().first;
+        const alternates = LANGUAGES.map((tag) => `    <link rel="alternate" hreflang="${tag}" href="?lang=${tag}">\n`);
         const letters = Object.keys(bundle).find((file) => /letters.*woff2$/.test(file));
         for (const language of LANGUAGES) {
           const texts = `<link rel="preload" as="fetch" href="/assets/${name}-${language}.json" crossorigin>`;
           const font = `<link rel="preload" as="font" type="font/woff2" href="/${letters}" crossorigin>`;
-          const preloads = `    ${texts}\n${language === "en" ? "" : `    ${font}\n`}`;
+          const preloads = `${alternates.join("")}    ${texts}\n${language === "en" ? "" : `    ${font}\n`}`;
           const page = inLanguage(html.replace("    <script", `${preloads}    <script`), language);
           const { lang, dir, description } = textsIn(language);
           const manifest = { ...read(`${import.meta.dirname}/public/manifest.webmanifest`), lang, dir, description };

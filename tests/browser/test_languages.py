@@ -106,5 +106,7 @@ def test_a_link_and_the_start_page_choose_the_language(visit: Visit, base_url: s
     page.locator("header select").select_option("de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert english(page, "de") == []
+    others = page.locator("link[hreflang]").evaluate_all("links => links.map(link => [link.hreflang, link.href])")
+    assert dict(others) == {tag: f"{base_url}/?lang={tag}" for tag in ("en", *TAGS)}
     names = page.locator("header select option").all_inner_texts()
     assert {"Deutsch", "English", "Español", "Français"} <= {name.strip() for name in names}

@@ -5,8 +5,8 @@
 Needs Playwright and a Chromium. For each game, four bots finish a game, and the benchmark steps through the end of its review.
 Each step puts another position on the board, as an update at a table does, and moves the log and the chart as well. Scripting
 time is Chromium's `ScriptDuration`, in processor time of the page's thread, from the key press until the board is at rest, with
-animations on. Bytes are the gzipped size of scripts, styles, fonts and texts; for a table, the larger of those for a player and for an
-onlooker. tests/browser/test_measures.py counts the same.
+animations on. Bytes are the gzipped size of scripts, styles, fonts and texts; for a table, the larger of those for a player and
+for an onlooker. tests/browser/test_measures.py counts the same.
 """
 
 from __future__ import annotations

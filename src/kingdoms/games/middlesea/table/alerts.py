@@ -92,8 +92,8 @@ def _exposure_alerts(state: State, seat: int) -> Iterator[Alert]:
         by = [SEATS[attacker] for attacker in able]
         message = say(f"alert.{kind}_held", seat=SEATS[seat], others=by)
         if not cities:
-            bounds = {"attack": total, "defence": base, "most": most, "more": most - base}
-            message = say(f"alert.{kind}", seat=SEATS[seat], others=by, **bounds)
+            word = "fixed" if most == base else "range"
+            message = say(f"alert.{kind}", seat=SEATS[seat], others=by, attack=total, defence=base, most=most, word=word)
         details = {"attack": total, "defence": base, "defence_most": most, "by": by}
         yield Alert(kind, SEATS[seat], False, not cities, message, details)
 

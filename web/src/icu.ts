@@ -70,6 +70,21 @@ export function parse(text: string): Sentence {
   return sentence(null);
 }
 
+/** Return a function that returns a sentence by its id, parsed once for each language, or null; `textOf` returns its present text. */
+export function sentencesBy(textOf: (id: string) => string | undefined): (id: string) => Sentence | null {
+  const sentences = perLocale(() => new Map<string, Sentence>());
+  return (id) => {
+    const byId = sentences();
+    const sentence = byId.get(id);
+    if (sentence) return sentence;
+    const text = textOf(id);
+    if (text === undefined) return null;
+    const parts = parse(text);
+    byId.set(id, parts);
+    return parts;
+  };
+}
+
 /**
  * Return a sentence with its holes filled, from left to right.
  * @param textOf Returns the text for a hole.

@@ -39,16 +39,16 @@ export const locale = (): string => localeOf(language());
 /** Return a function that returns a formatter, or the like, for the present language. Each is made once. */
 export function perLocale<T extends object>(make: (locale: string) => T): () => T {
   const made = new Map<string, T>();
-  let tag = "";
-  let last: T;
+  let lastLocale = "";
+  let formatter: T;
   return () => {
-    const now = locale();
-    if (now !== tag) {
-      last = made.get(now) ?? make(now);
-      made.set(now, last);
-      tag = now;
+    const present = locale();
+    if (present !== lastLocale) {
+      formatter = made.get(present) ?? make(present);
+      made.set(present, formatter);
+      lastLocale = present;
     }
-    return last;
+    return formatter;
   };
 }
 

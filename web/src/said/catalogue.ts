@@ -1,8 +1,7 @@
 /** Messages of the server in words: a game's catalogue, and what fills the holes of its sentences. */
 
 import type { Said, Seat } from "../api/types";
-import { CASE, fill, formOf, parse, type Choice, type Sentence } from "../icu";
-import { perLocale } from "../language";
+import { CASE, fill, formOf, sentencesBy, type Choice, type Sentence } from "../icu";
 import { listing, sentence } from "./words";
 
 /** A message on its way into words: who reads it, by which table places are named, the seat that the sentence has already named, and the case. */
@@ -29,8 +28,10 @@ export type Part = Readonly<Record<string, string>>;
 /** The sentences of one game: `F` are its tables, `H` the holes of each entry by its id. */
 export class Catalogue<F, H> {
   private readonly parts: Record<string, Part>;
-  /** The sentences that have been told. */
-  private readonly sentences = perLocale(() => new Map<string, Sentence>());
+  private readonly sentence = sentencesBy((id) => {
+    const dot = id.indexOf(".");
+    return this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)];
+  });
 
   /**
    * @param kinds The kind of each hole, by its name, from the game's `holes.json`; a star marks a list.
@@ -102,15 +103,7 @@ export class Catalogue<F, H> {
   }
 
   private entry(id: string): Sentence {
-    const known = this.sentences();
-    const sentence = known.get(id);
-    if (sentence) return sentence;
-    const dot = id.indexOf(".");
-    const text = this.parts[id.slice(0, dot)]?.[id.slice(dot + 1)];
-    if (text === undefined) return [id]; // an unknown entry is shown by its id, so that it is noticed
-    const parts = parse(text);
-    known.set(id, parts);
-    return parts;
+    return this.sentence(id) ?? [id]; // an unknown entry is shown by its id, so that it is noticed
   }
 }
 

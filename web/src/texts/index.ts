@@ -1,6 +1,6 @@
 /** All texts that the page itself shows, by key: `t("shell.skip")`, `t("play.round", { n: 3 })`. A game has its own beside these. */
 
-import { fill, formOf, parse, type Sentence } from "../icu";
+import { fill, formOf, sentencesBy, type Sentence } from "../icu";
 import { perLocale } from "../language";
 import play from "./en/play.json";
 import shell from "./en/shell.json";
@@ -36,17 +36,18 @@ interface Speaker<H> {
   tryText(key: string, params?: Params): string | null;
 }
 
-/** Writes numbers, grouped from five digits on: a round or a rating is no quantity. Each is written once: a table has many, and few values. */
+/** How many numbers are kept as they are written: a table has many, and few values. */
+const MOST_NUMBERS = 1000;
+/** Writes numbers, grouped from five digits on: a round or a rating is no quantity. */
 const numbers = perLocale((locale) => {
   const format = new Intl.NumberFormat(locale, { useGrouping: "min2" });
-  const known = new Map<number, string>();
+  const texts = new Map<number, string>();
   return (value: number): string => {
-    const text = known.get(value) ?? format.format(value);
-    if (known.size < MOST_NUMBERS) known.set(value, text);
+    const text = texts.get(value) ?? format.format(value);
+    if (texts.size < MOST_NUMBERS) texts.set(value, text);
     return text;
   };
 });
-const MOST_NUMBERS = 1000;
 const written = (value: string | number): string => (typeof value === "number" ? numbers()(value) : value);
 
 /** Return a text with its holes filled; a hole without a value stays, so that it is noticed. */
@@ -60,19 +61,14 @@ function filled(sentence: Sentence, params: Params): string {
 
 /** @param layers Where a text is looked for, in this order; what they hold changes with the language. */
 function speaker<H>(...layers: Texts[]): Speaker<H> {
-  const sentences = perLocale(() => new Map<string, Sentence>());
-  function find(key: string): Sentence | null {
+  const sentence = sentencesBy((key) => {
     const dot = key.indexOf(".");
     const [part, name] = [key.slice(0, dot), key.slice(dot + 1)];
-    const texts = layers.find((layer) => Object.hasOwn(layer[part] ?? {}, name))?.[part];
-    return texts ? parse(texts[name] ?? "") : null;
-  }
+    return layers.find((layer) => Object.hasOwn(layer[part] ?? {}, name))?.[part]?.[name];
+  });
   function tryText(key: string, params: Params = {}): string | null {
-    const known = sentences();
-    const sentence = known.get(key) ?? find(key);
-    if (sentence === null) return null;
-    known.set(key, sentence);
-    return filled(sentence, params);
+    const parts = sentence(key);
+    return parts && filled(parts, params);
   }
   return { t: (key, ...params) => tryText(key, params[0] as Params) ?? key, tryText };
 }

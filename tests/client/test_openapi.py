@@ -28,7 +28,7 @@ def resolved(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
-def test_a_request_is_that_of_the_document(route: Route) -> None:
+def test_a_request_is_that_of_the_document(route: Route[Any]) -> None:
     operation = document()["paths"][route.path][route.method.lower()]
     assert set(re.findall(r"{(\w+)}", route.path)) | set(route.query) <= {
         parameter["name"] for parameter in operation.get("parameters", ())

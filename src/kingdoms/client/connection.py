@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar, cast
 from urllib.parse import quote
 
 import httpx
@@ -13,6 +13,8 @@ import httpx
 from kingdoms.client.answers import read
 from kingdoms.client.errors import Refused, TooMany, UnexpectedAnswer, Unreachable, refusal
 from kingdoms.client.routes import Route
+
+T = TypeVar("T")
 
 TRIES = 6
 """How often a request is made before the client gives up, if it is safe to repeat."""
@@ -61,7 +63,7 @@ class Connection:
         """The value of the header `Cookie`."""
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
-    async def send(self, route: Route, *, idempotent: bool | None = None, **values: Any) -> Any:
+    async def send(self, route: Route[T], *, idempotent: bool | None = None, **values: Any) -> T:
         """Make a request, and return its answer.
 
         A request that is safe to repeat is made again if the answer is lost or the server is out of service for a moment; any
@@ -82,14 +84,14 @@ class Connection:
         """
         answer = await self._answer(route, route.method == "GET" if idempotent is None else idempotent, values)
         if route.answer is None:
-            return answer.text
+            return cast(T, answer.text)
         try:
             data = answer.json()
         except ValueError:
             raise UnexpectedAnswer(f"{self.url} answered with something other than JSON: is it a kingdoms server?") from None
         return read(route.answer, data)
 
-    async def _answer(self, route: Route, idempotent: bool, values: Mapping[str, Any]) -> httpx.Response:
+    async def _answer(self, route: Route[Any], idempotent: bool, values: Mapping[str, Any]) -> httpx.Response:
         """Make a request, several times if need be, and return the successful answer."""
         parameters = {name: value for name, value in values.items() if value is not None}
         unknown = parameters.keys() - {*route.body, *route.query} - {name for name in parameters if f"{{{name}}}" in route.path}

@@ -9,7 +9,6 @@ from typing import Self
 import httpx
 
 from kingdoms.client import routes
-from kingdoms.client.answers import Number
 from kingdoms.client.connection import Connection
 from kingdoms.client.errors import GameGone, refusal
 from kingdoms.client.moments import ConnectionLoss, Moment, Player, parse
@@ -45,9 +44,7 @@ class Program(Player):
         await self.connection.close()
 
     async def _act(self, base: int, action: str, client_id: str) -> int:
-        answer: Number = await self.connection.send(
-            routes.PROGRAM_ACT, idempotent=True, base=base, action=action, client_id=client_id
-        )
+        answer = await self.connection.send(routes.PROGRAM_ACT, idempotent=True, base=base, action=action, client_id=client_id)
         return answer.number
 
     async def _moments(self) -> AsyncGenerator[Moment, None]:

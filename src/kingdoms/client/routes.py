@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from kingdoms.client import answers
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
-class Route:
+class Route(Generic[T]):
     """A kind of request.
 
     Attributes:
         method: the HTTP method.
         path: the path, with names in braces.
-        answer: the class of the answer; None for an empty one, a text or a stream.
+        answer: the class of the answer; None for a text, which is empty if there is nothing to say, or a stream.
         body: the fields of the body.
         query: the parameters in the address.
     """
 
     method: str
     path: str
-    answer: type | None = None
+    answer: type[T] | None = None
     body: tuple[str, ...] = ()
     query: tuple[str, ...] = ()
 
@@ -35,7 +38,7 @@ CREATE = Route(
 )
 GAMES = Route("GET", "/api/games", answers.Games, query=("which", "game"))
 INFO = Route("GET", "/api/games/{game_id}", answers.Info)
-CANCEL = Route("DELETE", "/api/games/{game_id}")
+CANCEL: Route[str] = Route("DELETE", "/api/games/{game_id}")
 JOIN = Route("POST", "/api/games/{game_id}/seats/{seat}/join", answers.Info, body=("name",))
 LEAVE = Route("POST", "/api/games/{game_id}/seats/{seat}/leave", answers.Info)
 RETURN = Route("POST", "/api/games/{game_id}/seats/{seat}/return", answers.Info)
@@ -50,12 +53,12 @@ VIEW = Route("GET", "/api/games/{game_id}/view", answers.View, query=("seat", "n
 LEGAL = Route("GET", "/api/games/{game_id}/legal", answers.Legal, query=("seat",))
 EXPLAIN = Route("GET", "/api/games/{game_id}/explain", answers.Explain, query=("action",))
 HISTORY = Route("GET", "/api/games/{game_id}/history", answers.History, query=("seat", "after", "limit"))
-RECORD = Route("GET", "/api/games/{game_id}/record")
+RECORD: Route[str] = Route("GET", "/api/games/{game_id}/record")
 SAY = Route("POST", "/api/games/{game_id}/talk", answers.Remark, body=("text", "phrase"))
-PROGRAM_STREAM = Route("GET", "/api/program/stream", query=("after", "position"))
+PROGRAM_STREAM: Route[str] = Route("GET", "/api/program/stream", query=("after", "position"))
 PROGRAM_ACT = Route("POST", "/api/program/actions", answers.Number, body=("base", "action", "client_id"))
 
-ROUTES = tuple(value for value in list(globals().values()) if isinstance(value, Route))
+ROUTES: tuple[Route[Any], ...] = tuple(value for value in list(globals().values()) if isinstance(value, Route))
 """All of them."""
 
 LIVE = "/api/games/{game_id}/live"

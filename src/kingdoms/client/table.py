@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 import websockets
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kingdoms.client import routes
-from kingdoms.client.answers import Ask, Entry, Explain, History, Info, Legal, Number, Preview, Remark, View
+from kingdoms.client.answers import Ask, Entry, Explain, Info, Preview, Remark, View
 from kingdoms.client.connection import TIMEOUT, Connection
 from kingdoms.client.errors import GameGone, refusal
 from kingdoms.client.moments import ConnectionLoss, Moment, Player, parse
+
+T = TypeVar("T")
 
 _CLOSED = {
     4403: (403, "not_your_seat"),
@@ -49,15 +51,14 @@ class Table(Player):
     def __repr__(self) -> str:
         return f"<table {self.id} at {self.connection.url}, {f'seat {self.seat}' if self.seat else 'watching'}>"
 
-    async def _send(self, route: routes.Route, *, idempotent: bool | None = None, **values: Any) -> Any:
+    async def _send(self, route: routes.Route[T], *, idempotent: bool | None = None, **values: Any) -> T:
         return await self.connection.send(route, idempotent=idempotent, game_id=self.id, **values)
 
     # -- the game --------------------------------------------------------------------------------------------------------
 
     async def info(self) -> Info:
         """Return what everybody may know about the game."""
-        info: Info = await self._send(routes.INFO)
-        return info
+        return await self._send(routes.INFO)
 
     async def view(self, number: int | None = None) -> View:
         """Return what the seat sees, now or at a number.
@@ -65,13 +66,11 @@ class Table(Player):
         Raises:
             Conflict: the game has not begun; NotFound: there is no such number.
         """
-        view: View = await self._send(routes.VIEW, seat=self.seat, number=number, position=self.positions or None)
-        return view
+        return await self._send(routes.VIEW, seat=self.seat, number=number, position=self.positions or None)
 
     async def legal(self) -> Ask | None:
         """Return the question to the seat with its legal actions, or None if it is not asked."""
-        legal: Legal = await self._send(routes.LEGAL, seat=self.seat)
-        return legal.ask
+        return (await self._send(routes.LEGAL, seat=self.seat)).ask
 
     async def explain(self, action: str | None = None) -> Explain:
         """Return why an action is not legal; without an action, the current question and its clauses.
@@ -79,8 +78,7 @@ class Table(Player):
         Raises:
             Conflict: another seat is to move.
         """
-        explanation: Explain = await self._send(routes.EXPLAIN, action=action)
-        return explanation
+        return await self._send(routes.EXPLAIN, action=action)
 
     async def preview(self, actions: Sequence[str], base: int | None = None) -> Preview:
         """Return what a chain of actions would do, without doing it.
@@ -93,14 +91,13 @@ class Table(Player):
             Stale: the game has gone on since then; Invalid: the rules forbid one of them.
         """
         base = await self._base() if base is None else base
-        preview: Preview = await self._send(routes.PREVIEW, idempotent=True, base=base, actions=list(actions))
-        return preview
+        return await self._send(routes.PREVIEW, idempotent=True, base=base, actions=list(actions))
 
     async def history(self, after: int = 0) -> list[Entry]:
         """Return all entries after a number, as the seat is told them."""
         entries: list[Entry] = []
         while True:
-            page: History = await self._send(routes.HISTORY, seat=self.seat, after=entries[-1].number if entries else after)
+            page = await self._send(routes.HISTORY, seat=self.seat, after=entries[-1].number if entries else after)
             entries += page.entries
             if not page.more or not page.entries:
                 return entries
@@ -111,13 +108,12 @@ class Table(Player):
         Raises:
             Conflict: the game has secrets and is not over.
         """
-        record: str = await self._send(routes.RECORD)
-        return record
+        return await self._send(routes.RECORD)
 
     # -- what a player does ----------------------------------------------------------------------------------------------
 
     async def _act(self, base: int, action: str, client_id: str) -> int:
-        answer: Number = await self._send(routes.ACT, idempotent=True, base=base, action=action, client_id=client_id)
+        answer = await self._send(routes.ACT, idempotent=True, base=base, action=action, client_id=client_id)
         return answer.number
 
     async def undo(self) -> int:
@@ -126,23 +122,19 @@ class Table(Player):
         Raises:
             Conflict: there is nothing to take back.
         """
-        answer: Number = await self._send(routes.UNDO, base=await self._base())
-        return answer.number
+        return (await self._send(routes.UNDO, base=await self._base())).number
 
     async def resign(self) -> Info:
         """Give up the seat for good."""
-        info: Info = await self._send(routes.RESIGN, seat=self._own_seat())
-        return info
+        return await self._send(routes.RESIGN, seat=self._own_seat())
 
     async def leave(self) -> Info:
         """Give up the seat before the game begins."""
-        info: Info = await self._send(routes.LEAVE, seat=self._own_seat())
-        return info
+        return await self._send(routes.LEAVE, seat=self._own_seat())
 
     async def come_back(self) -> Info:
         """Take the seat back from the bot that stands in."""
-        info: Info = await self._send(routes.RETURN, seat=self._own_seat())
-        return info
+        return await self._send(routes.RETURN, seat=self._own_seat())
 
     async def say(self, text: str | None = None, *, phrase: str | None = None) -> Remark:
         """Write a message at the table: a line of text, or a quick phrase such as "good_luck".
@@ -150,12 +142,11 @@ class Table(Player):
         Raises:
             Conflict: the host has turned talk off.
         """
-        remark: Remark = await self._send(routes.SAY, text=text, phrase=phrase)
-        return remark
+        return await self._send(routes.SAY, text=text, phrase=phrase)
 
     async def link(self) -> str:
         """Return a one-time token with which another client takes over the seat: see `Client.claim`."""
-        return str((await self._send(routes.LINK, seat=self._own_seat())).token)
+        return (await self._send(routes.LINK, seat=self._own_seat())).token
 
     # -- what the host does ----------------------------------------------------------------------------------------------
 
@@ -165,7 +156,7 @@ class Table(Player):
         Raises:
             NotAllowed: this visitor is not the host.
         """
-        return str((await self._send(routes.TOKEN, seat=seat)).token)
+        return (await self._send(routes.TOKEN, seat=seat)).token
 
     async def cancel(self) -> None:
         """Cancel a game that has not begun."""

@@ -9,7 +9,7 @@ from typing import Any, Self
 import httpx
 
 from kingdoms.client import routes
-from kingdoms.client.answers import Claim, Games, Info
+from kingdoms.client.answers import Info
 from kingdoms.client.connection import Connection
 from kingdoms.client.table import Table
 
@@ -87,7 +87,7 @@ class Client:
             Conflict, TooMany: this visitor has too many tables.
         """
         seat_requests = [{"seat": seat, **_kind(kind)} for seat, kind in seats.items()]
-        info: Info = await self.connection.send(
+        info = await self.connection.send(
             routes.CREATE,
             game=game,
             seats=seat_requests,
@@ -104,8 +104,7 @@ class Client:
 
     async def games(self, which: str = "open", game: str | None = None) -> tuple[Info, ...]:
         """Return games: those with free seats ("open"), of this visitor ("mine"), or public ones under way ("running")."""
-        answer: Games = await self.connection.send(routes.GAMES, which=which, game=game)
-        return answer.games
+        return (await self.connection.send(routes.GAMES, which=which, game=game)).games
 
     async def join(self, game_id: str, seat: str, name: str | None = None) -> Table:
         """Take an open seat, and return the table; the game begins when no seat is open.
@@ -118,7 +117,7 @@ class Client:
 
     async def claim(self, token: str) -> Table:
         """Take over a seat with a one-time token from `Table.link` or a link on the page, and return the table."""
-        claim: Claim = await self.connection.send(routes.CLAIM, token=token)
+        claim = await self.connection.send(routes.CLAIM, token=token)
         return self.table(claim.id, claim.seat)
 
     def table(self, game_id: str, seat: str | None = None) -> Table:

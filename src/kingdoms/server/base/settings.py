@@ -35,43 +35,6 @@ SECRETS = {"secret", "old_secret", "operator_token"}
 """Settings whose values never appear in a message."""
 
 PAGE_OR_FILE = "an address such as https://example.org/imprint, or a text file in UTF-8 that the server can read"
-WANTED = {
-    "host": "a host name or an address",
-    "port": "a whole number from 0 to 65535",
-    "database": "sqlite:///FILE or postgresql://USER@HOST/NAME",
-    "data": "a folder",
-    "public_url": "an address such as https://kingdoms.example.org, without a path",
-    "bot_workers": "a whole number from 1 to 64",
-    "workers": "a whole number from 1 to 64",
-    "durability": "full or normal",
-    "operator_token": f"a text of at least {LEAST_SECRET} characters without spaces",
-    "open": "true or false",
-    "secret": f"a text of at least {LEAST_SECRET} characters",
-    "old_secret": f"a text of at least {LEAST_SECRET} characters",
-    "retention": "a number of days, more than 0",
-    "forget_after": "a number of days, 1 or more",
-    "access": "open, invitation, password or list",
-    "strangers": "nothing, positions or previews",
-    "imprint": PAGE_OR_FILE,
-    "privacy": PAGE_OR_FILE,
-    "site": "a folder that `kingdoms site` has written",
-    "grace": "a number of seconds, 0 or more",
-    "rate": "a number greater than 0",
-    "address_rate": "a number greater than 0",
-    "connections": "a whole number from 1 to 1000000",
-    "trusted_proxies": "addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8",
-    "lobbies": "a whole number, 1 or more",
-    "games": "a whole number, 1 or more",
-    "bot_games": "a whole number, 0 or more",
-    "imports": f"a whole number, {LEAST_IMPORTS} or more",
-    "lobby_hours": "a number of hours, 0.1 or more",
-    "programs": 'a JSON object of names and commands, such as {"mybot": "./mybot --fast"}',
-    "advice": "a number of seconds, more than 0",
-    "push_hosts": "names of hosts with commas between, such as push.example.org",
-    "push_contact": "an address such as mailto:ida@example.org or https://example.org/about",
-    "push_test": "an address such as http://127.0.0.1:9000, without a path",
-}
-"""The requirements of each setting, for error messages."""
 
 
 class SettingsError(KingdomsError, ValueError):
@@ -89,49 +52,70 @@ class SettingsError(KingdomsError, ValueError):
 
 
 class ServerSettings(BaseModel):
-    """The settings. `model_fields_set` tells given values from defaults.
+    """The settings; their descriptions say in errors what they must be. `model_fields_set` tells given values from defaults.
 
     Examples:
         >>> ServerSettings(port=9000, public_url="https://kingdoms.example.org/").secure
         True
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
-    host: str = Field(default="127.0.0.1", min_length=1)
-    port: int = Field(default=8000, ge=0, le=65535)
-    database: str | None = None
-    data: Path = Field(default_factory=lambda: data_folder_with(DATABASE_FILE, SECRET_FILE))
-    public_url: str | None = None
-    bot_workers: int = Field(default=1, ge=1, le=64)
-    workers: int = Field(default=1, ge=1, le=64)
-    durability: Literal["full", "normal"] = "full"
-    operator_token: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
-    open: bool = False
-    secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
-    old_secret: SecretStr | None = Field(default=None, min_length=LEAST_SECRET)
-    retention: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    forget_after: float = Field(default=365, ge=1, allow_inf_nan=False)
-    access: Literal["open", "invitation", "password", "list"] = "open"
-    strangers: Literal["nothing", "positions", "previews"] = "nothing"
-    imprint: str | None = None
-    privacy: str | None = None
-    site: Path | None = None
-    grace: float = Field(default=60, ge=0, allow_inf_nan=False)
-    rate: float = Field(default=50, gt=0, allow_inf_nan=False)
-    address_rate: float = Field(default=200, gt=0, allow_inf_nan=False)
-    connections: int = Field(default=100, ge=1, le=1_000_000)
-    trusted_proxies: str = ""
-    advice: float = Field(default=30, gt=0, allow_inf_nan=False)
-    lobbies: int = Field(default=10, ge=1)
-    games: int = Field(default=50, ge=1)
-    bot_games: int = Field(default=5, ge=0)
-    imports: int = Field(default=100_000, ge=LEAST_IMPORTS)
-    lobby_hours: float = Field(default=24, ge=0.1, allow_inf_nan=False)
-    programs: dict[str, str] = Field(default_factory=dict)
-    push_hosts: str = Field(default="", pattern=r"^[A-Za-z0-9., -]*$")
-    push_contact: str | None = Field(default=None, pattern=r"^(mailto:[^@\s]+@[^@\s]+|https://[^\s]+)$", max_length=300)
-    push_test: str | None = None
+    host: str = Field(default="127.0.0.1", min_length=1, description="a host name or an address")
+    port: int = Field(default=8000, ge=0, le=65535, description="a whole number from 0 to 65535")
+    database: str | None = Field(default=None, description="sqlite:///FILE or postgresql://USER@HOST/NAME")
+    data: Path = Field(default_factory=lambda: data_folder_with(DATABASE_FILE, SECRET_FILE), description="a folder")
+    public_url: str | None = Field(default=None, description="an address such as https://kingdoms.example.org, without a path")
+    bot_workers: int = Field(default=1, ge=1, le=64, description="a whole number from 1 to 64")
+    workers: int = Field(default=1, ge=1, le=64, description="a whole number from 1 to 64")
+    durability: Literal["full", "normal"] = Field(default="full", description="full or normal")
+    operator_token: SecretStr | None = Field(
+        default=None, min_length=LEAST_SECRET, description=f"a text of at least {LEAST_SECRET} characters without spaces"
+    )
+    open: bool = Field(default=False, description="true or false")
+    secret: SecretStr | None = Field(
+        default=None, min_length=LEAST_SECRET, description=f"a text of at least {LEAST_SECRET} characters"
+    )
+    old_secret: SecretStr | None = Field(
+        default=None, min_length=LEAST_SECRET, description=f"a text of at least {LEAST_SECRET} characters"
+    )
+    retention: float | None = Field(default=None, gt=0, description="a number of days, more than 0")
+    forget_after: float = Field(default=365, ge=1, description="a number of days, 1 or more")
+    access: Literal["open", "invitation", "password", "list"] = Field(
+        default="open", description="open, invitation, password or list"
+    )
+    strangers: Literal["nothing", "positions", "previews"] = Field(
+        default="nothing", description="nothing, positions or previews"
+    )
+    imprint: str | None = Field(default=None, description=PAGE_OR_FILE)
+    privacy: str | None = Field(default=None, description=PAGE_OR_FILE)
+    site: Path | None = Field(default=None, description="a folder that `kingdoms site` has written")
+    grace: float = Field(default=60, ge=0, description="a number of seconds, 0 or more")
+    rate: float = Field(default=50, gt=0, description="a number greater than 0")
+    address_rate: float = Field(default=200, gt=0, description="a number greater than 0")
+    connections: int = Field(default=100, ge=1, le=1_000_000, description="a whole number from 1 to 1000000")
+    trusted_proxies: str = Field(
+        default="", description="addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8"
+    )
+    lobbies: int = Field(default=10, ge=1, description="a whole number, 1 or more")
+    games: int = Field(default=50, ge=1, description="a whole number, 1 or more")
+    bot_games: int = Field(default=5, ge=0, description="a whole number, 0 or more")
+    imports: int = Field(default=100_000, ge=LEAST_IMPORTS, description=f"a whole number, {LEAST_IMPORTS} or more")
+    lobby_hours: float = Field(default=24, ge=0.1, description="a number of hours, 0.1 or more")
+    programs: dict[str, str] = Field(
+        default_factory=dict, description='a JSON object of names and commands, such as {"mybot": "./mybot --fast"}'
+    )
+    advice: float = Field(default=30, gt=0, description="a number of seconds, more than 0")
+    push_hosts: str = Field(
+        default="", pattern=r"^[A-Za-z0-9., -]*$", description="names of hosts with commas between, such as push.example.org"
+    )
+    push_contact: str | None = Field(
+        default=None,
+        pattern=r"^(mailto:[^@\s]+@[^@\s]+|https://[^\s]+)$",
+        max_length=300,
+        description="an address such as mailto:ida@example.org or https://example.org/about",
+    )
+    push_test: str | None = Field(default=None, description="an address such as http://127.0.0.1:9000, without a path")
 
     @field_validator("programs", mode="before")
     @classmethod
@@ -276,6 +260,10 @@ class ServerSettings(BaseModel):
             reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
             key = "the signing key" if name == SECRET_FILE else "the key for push services"
             raise SettingsError(f"{key} cannot be kept in {path}: {reason}") from None
+
+
+WANTED = {name: field.description for name, field in ServerSettings.model_fields.items()}
+"""The requirements of each setting, for error messages."""
 
 
 def read_settings(environment: Mapping[str, str] = os.environ, /, **flags: Any) -> ServerSettings:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import time
 from collections.abc import Callable
 from typing import Annotated, Literal
@@ -19,7 +18,7 @@ from kingdoms.server.http.static import ANYWHERE, AnywhereClient
 from kingdoms.server.table.access import CHANGES, Games, VisitorId, answers, app_service, fails, json
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import Buckets, client_network
-from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.errors import ApiError, too_many
 from kingdoms.texts import text
 
 router = APIRouter()
@@ -77,8 +76,7 @@ class Passwords:
         """
         async with self.lock:
             if seconds := max(self.per_address.lack(address), self.overall.lack("")):
-                headers = {"Retry-After": str(math.ceil(seconds))}
-                raise ApiError(429, "too_many_passwords", text("error.too_many_passwords"), headers=headers)
+                raise too_many("too_many_passwords", text("error.too_many_passwords"), seconds)
             if not await asyncio.to_thread(store.is_password, password, stored):
                 self.per_address.charge(address, 1)
                 self.overall.charge("", 1)

@@ -13,7 +13,7 @@ from kingdoms.server.base.addresses import SITE_FACTOR
 from kingdoms.server.base.queues import ConcurrencyLimits
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.lobby.store import LobbyStore
-from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.errors import ApiError, too_many
 from kingdoms.table.game.account import Account
 from kingdoms.texts import text
 
@@ -76,8 +76,7 @@ class Quotas:
                 wait = max(1, math.ceil(first + PERIOD - time.time()))
                 unit, n = ("hours", math.ceil(wait / HOUR)) if wait > HOUR else ("minutes", math.ceil(wait / 60))
                 numbers = {"entries": f"{imported:,}", "allowed": f"{times * self.imports:,}", "n": n}
-                message = text(f"error.imported_enough_{unit}", who=scope, **numbers)
-                raise ApiError(429, "imported_enough", message, headers={"Retry-After": str(wait)})
+                raise too_many("imported_enough", text(f"error.imported_enough_{unit}", who=scope, **numbers), wait)
 
     def _check(self, scope: str, rows: Sequence[tuple[str, bool]], quotas: Sequence[str], times: int) -> None:
         """Check quotas of games of `scope`, "you" or "network"."""

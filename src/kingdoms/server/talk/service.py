@@ -5,7 +5,6 @@ Only players can ever read what players say during a game. What onlookers say, p
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +17,7 @@ from kingdoms.server.talk.schemas import SayRequest
 from kingdoms.server.talk.store import ALL, ONLOOKERS, PLAYERS, TalkRateLimit, TalkStore, TalkSwitchedOff
 from kingdoms.server.visitors.limits import Buckets
 from kingdoms.server.visitors.names import name_of, onlookers
-from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.errors import ApiError, too_many
 from kingdoms.table.base.packing import pack
 from kingdoms.table.base.times import fields_json
 from kingdoms.table.game.live import LiveGame
@@ -81,14 +80,14 @@ class Talk:
             ApiError: 404, the game does not exist any longer; 409, talk is off; 429, the rate limit is exceeded.
         """
         if wait := self.places.wait(place):
-            raise _rate_limit_error(wait)
+            raise too_many("too_many", text("error.too_many_remarks"), wait)
         try:
             name = await self._name(live, visitor_id)
             remark = await self.store.add(live.header.id, visitor_id, name, request.phrase, request.text)
         except TalkSwitchedOff:
             raise ApiError(409, "talk_off", text("error.talk_off")) from None
         except TalkRateLimit as error:
-            raise _rate_limit_error(error.wait) from None
+            raise too_many("too_many", text("error.too_many_remarks"), error.wait) from None
         if remark is None:
             raise ApiError(404, "no_game", text("error.no_game"))
         self._call_listeners(live.header.id, remark)
@@ -267,8 +266,3 @@ class Talk:
         if holder is None or holder.visitor_id is None:
             raise ApiError(404, "no_seat", text("error.nobody_there"))
         await blocks.block(self.games.database, visitor_id, holder.visitor_id, holder.name)
-
-
-def _rate_limit_error(wait: float) -> ApiError:
-    headers = {"Retry-After": str(math.ceil(wait))}
-    return ApiError(429, "too_many", text("error.too_many_remarks"), headers=headers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from kingdoms.server.base.addresses import SITE_FACTOR, neighbourhood, site
 from kingdoms.server.base.errors import refuse
 from kingdoms.server.base.slices import Payer, payer
 from kingdoms.server.visitors.identity import ADMIT, visitor
-from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.errors import too_many
 from kingdoms.texts import text
 
 BURST = 4
@@ -64,7 +63,7 @@ class RateLimit:
         key = place if sender is None else sender.id
         seconds = self.visitors.wait(key) or self.addresses.wait(place) or (self.sites.wait(network) if network else 0.0)
         if seconds:
-            await refuse(_rate_limit_error("error.too_many", seconds), scope, receive, send)
+            await refuse(too_many("too_many", text("error.too_many"), seconds), scope, receive, send)
             return
 
         def charge_networks(amount: float) -> None:
@@ -78,17 +77,12 @@ class RateLimit:
 
         def admit() -> None:
             if network and (seconds := self.newcomers.wait(network)):
-                raise _rate_limit_error("error.newcomers", seconds)
+                raise too_many("too_many", text("error.newcomers"), seconds)
             charge_networks(NEWCOMER)
 
         payer.set(Payer(key, charge))
         scope[ADMIT] = admit
         await self.app(scope, receive, send)
-
-
-def _rate_limit_error(message: str, seconds: float) -> ApiError:
-    """Return the error of a client that may retry in some seconds; `message` is the id of its text."""
-    return ApiError(429, "too_many", text(message), headers={"Retry-After": str(math.ceil(seconds))})
 
 
 class Buckets:

@@ -20,7 +20,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.table.advice import searching
 from kingdoms.table.advice.thinking import BotFailed, GameMoment
-from kingdoms.table.base.errors import ApiError, ServerStop
+from kingdoms.table.base.errors import ApiError, ServerStop, too_many
 from kingdoms.table.game.account import Account
 from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import text
@@ -160,11 +160,8 @@ class Advice:
         Raises:
             ApiError: 429, the allowance is used up.
         """
-        seconds = self.allowance.lack(client)
-        if seconds:
-            wait = math.ceil(seconds)
-            message = text("error.thought_enough", seconds=wait)
-            raise ApiError(429, "thought_enough", message, extra={"seconds": wait}, headers={"Retry-After": str(wait)})
+        if wait := math.ceil(self.allowance.lack(client)):
+            raise too_many("thought_enough", text("error.thought_enough", seconds=wait), wait, seconds=wait)
 
     # -- a position ---------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from kingdoms.core.constants import CHANCE
-from kingdoms.core.errors import KingdomsError, quoted
+from kingdoms.core.errors import quoted
 from kingdoms.core.event import Event
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -23,7 +23,7 @@ from kingdoms.export.position_text import SEED, has_texts, position_text, sample
 from kingdoms.table.advice.advice import Advice
 from kingdoms.table.advice.thinking import GameMoment
 from kingdoms.table.answers.viewing import read_shared
-from kingdoms.table.base.errors import ApiError, as_api_error
+from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.game import messages
 from kingdoms.table.game.account import Account
 from kingdoms.table.service.games import Games
@@ -75,10 +75,8 @@ def read_root(given: Any) -> Root:
         shared = read_shared(given.text)
         return Root(sample_state(shared), "text", shared.seat, given.text if shared.game.has_secrets else None)
     kind = "new" if given.new is not None else "position"
-    try:
+    with api_errors(422):
         return Root(carry_out({kind: getattr(given, kind), "quiet": True}).state, kind)
-    except KingdomsError as error:
-        raise ApiError(422, error.code, error.message, error.clause) from None
 
 
 def play_text(state: State, action: str) -> list[Event] | None:
@@ -87,12 +85,10 @@ def play_text(state: State, action: str) -> list[Event] | None:
     Raises:
         ApiError: 422, it is not legal.
     """
-    try:
+    with api_errors(422):
         if (call := call_in(action)) is not None:
             return state.game.call(state, call)
         state.apply_action(action)
-    except KingdomsError as error:
-        raise as_api_error(error, 422) from None
     return None
 
 

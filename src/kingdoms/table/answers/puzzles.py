@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from kingdoms.bots.strength import Strength
-from kingdoms.core.errors import IllegalAction, NotationError, UnknownGame
+from kingdoms.core.errors import UnknownGame
 from kingdoms.core.registry import game_class
 from kingdoms.core.state import State
 from kingdoms.puzzles import Puzzle, PuzzleError
@@ -24,7 +24,7 @@ from kingdoms.puzzles.solving import Attempt, Step, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.table.advice.advice import Advice
 from kingdoms.table.advice.thinking import BotFailed
-from kingdoms.table.base.errors import ApiError, as_api_error
+from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.game import messages
 from kingdoms.table.game.account import Account
 from kingdoms.texts import text
@@ -190,10 +190,8 @@ def check_legal(table: State, action: str) -> None:
     Raises:
         ApiError: 422, it is not.
     """
-    try:
+    with api_errors(422):
         table.checked(action)
-    except (IllegalAction, NotationError) as error:
-        raise as_api_error(error, 422) from None
 
 
 def judge(name: str, played: Sequence[str], action: str) -> Verdict:

@@ -15,7 +15,7 @@ from kingdoms.core.tree import GameTree, Node
 from kingdoms.export.position_text import record_of_text
 from kingdoms.table.answers.board import CALL, Root, call_in, play_text, read_root
 from kingdoms.table.answers.viewing import check_over, number_in
-from kingdoms.table.base.errors import ApiError, as_api_error
+from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.game.records import lines_of
 from kingdoms.table.service.games import Games
@@ -31,14 +31,12 @@ def notes_of(notes: Any) -> tuple[str, tuple[Mark, ...]]:
     Raises:
         ApiError: 422, they hold control characters.
     """
-    try:
-        marks = [
-            mark if isinstance(mark, str) else {name.rstrip("_"): value for name, value in vars(mark).items()}
-            for mark in notes.marks
-        ]
+    marks = [
+        mark if isinstance(mark, str) else {name.rstrip("_"): value for name, value in vars(mark).items()}
+        for mark in notes.marks
+    ]
+    with api_errors(422):
         return read_comment(notes.comment), read_marks(marks)
-    except KingdomsError as error:
-        raise as_api_error(error, 422) from None
 
 
 def read_node(state: State, given: Any) -> RecordEntry:
@@ -138,10 +136,8 @@ async def tree_of(games: Games, lines: Sequence[str]) -> dict[str, Any]:
         for record in Record.read(lines):  # noqa: B007  only the last value is needed
             yield
 
-    try:
+    with api_errors(422):
         await games.slices.collect(steps())
-    except KingdomsError as error:
-        raise as_api_error(error, 422) from None
     assert record is not None
     return {"root": root_json(record), "tree": tree_json(GameTree(record))}
 
@@ -164,8 +160,6 @@ async def write_tree(games: Games, request: Any) -> tuple[str, str]:
     root = read_root(request.root)
     tree = GameTree(root.record())
     await games.slices.collect(read_tree(root, request.tree, tree))
-    try:
+    with api_errors(422):
         record = tree.to_record()
-    except KingdomsError as error:
-        raise as_api_error(error, 422) from None
     return record.game.name, "".join(await games.slices.collect(f"{line}\n" for line in record.each_line()))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from kingdoms.core.errors import KingdomsError
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.export.position_text import has_texts, position_text, read_position_text
-from kingdoms.table.base.errors import ApiError
+from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.base.packing import Packed
 from kingdoms.table.game import messages
 from kingdoms.table.game.live import LiveGame
@@ -26,10 +25,8 @@ def read_shared(written: str) -> View:
     Raises:
         ApiError: 422, it holds none; the message says why.
     """
-    try:
+    with api_errors(422):
         return read_position_text(written)
-    except KingdomsError as error:
-        raise ApiError(422, error.code, error.message, error.clause) from None
 
 
 def own_view(live: LiveGame, visitor_id: str | None, seat: str | None) -> str | None:

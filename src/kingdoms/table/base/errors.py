@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import contextlib
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from kingdoms.core.errors import IllegalAction, KingdomsError
@@ -57,6 +59,20 @@ def as_api_error(error: KingdomsError, status: int = 400) -> ApiError:
     return ApiError(422, error.code, error.message, error.clause, {"said": message_json(error.refusal.said)})
 
 
+@contextlib.contextmanager
+def api_errors(status: int) -> Iterator[None]:
+    """Raise errors of the rules, or of another part of this package, as errors for clients; see `as_api_error`."""
+    try:
+        yield
+    except KingdomsError as error:
+        raise as_api_error(error, status) from None
+
+
+def too_many(code: str, message: str, seconds: float, /, **extra: Any) -> ApiError:
+    """Return a 429 error for a client that may retry in some seconds; `extra` are more fields of the body."""
+    return ApiError(429, code, message, extra=extra, headers={"Retry-After": str(math.ceil(seconds))})
+
+
 def invalid(place: Iterable[str | int], fault: str, *, is_json: bool = True) -> ApiError:
     """Return one sentence about an invalid request, which never quotes the request.
 
@@ -80,12 +96,7 @@ class ServerStop(ApiError):
     """The server stops before it could answer; it is unknown whether the request took effect."""
 
     def __init__(self) -> None:
-        super().__init__(
-            503,
-            "stopping",
-            text("error.stopping"),
-            headers={"Retry-After": "5", "Connection": "close"},
-        )
+        super().__init__(503, "stopping", text("error.stopping"), headers={"Retry-After": "5", "Connection": "close"})
 
 
 RETRY_AFTER: Final = 5
@@ -96,12 +107,8 @@ class Unavailable(ApiError):
     """The database is not available; the request has had no effect."""
 
     def __init__(self) -> None:
-        super().__init__(
-            503,
-            "database",
-            "The server can't use its database just now. Try again in a moment.",
-            headers={"Retry-After": str(RETRY_AFTER)},
-        )
+        message = "The server can't use its database just now. Try again in a moment."
+        super().__init__(503, "database", message, headers={"Retry-After": str(RETRY_AFTER)})
 
 
 class EntryCollision(Exception):

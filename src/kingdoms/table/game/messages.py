@@ -10,13 +10,12 @@ from enum import StrEnum
 from typing import Any
 
 from kingdoms.bots.strength import Strength
-from kingdoms.core.errors import IllegalAction, NotationError
 from kingdoms.core.event import Event
 from kingdoms.core.message import ATOMS, Message, Said, as_json, message_json, message_text
 from kingdoms.core.state import State
 from kingdoms.core.view import PlainFacts
 from kingdoms.table.base.bot_titles import bot_name, bot_title
-from kingdoms.table.base.errors import ApiError, as_api_error
+from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.base.names import NAMELESS
 from kingdoms.table.base.packing import Packed, pack
 from kingdoms.table.base.times import fields_json, timestamp
@@ -285,10 +284,8 @@ def preview(state: State, seat: str, actions: Sequence[str], *, is_open: bool = 
         if not is_known or state.to_move != seat:
             raise ApiError(409, "not_your_turn", text("error.not_your_turn_yet", action=action))
         after = state.clone()
-        try:
+        with api_errors(422):
             after.apply_action(action)
-        except (IllegalAction, NotationError) as error:
-            raise as_api_error(error, 422) from None
         # hidden information is sampled here: the state before it is shown
         is_known = not (game.has_secrets and game.reveals(state, action, after))
         if is_known:
@@ -308,10 +305,8 @@ def refusal(state: State, action: str) -> dict[str, Any]:
     Raises:
         ApiError: 422, the text is not an action.
     """
-    try:
+    with api_errors(422):
         reason = state.refusal(action)
-    except NotationError as error:
-        raise as_api_error(error, 422) from None
     if reason is None:
         return {"legal": True}
     return {

@@ -18,7 +18,7 @@ from kingdoms.core.registry import game_class, load_game, read_position
 from kingdoms.core.state import State
 from kingdoms.table.advice.advice import Copies
 from kingdoms.table.base.bot_titles import bot_title
-from kingdoms.table.base.errors import ApiError, EntryCollision
+from kingdoms.table.base.errors import ApiError, EntryCollision, as_api_error
 from kingdoms.table.base.names import NAMELESS, numbered_name
 from kingdoms.table.game import seeds
 from kingdoms.table.game.account import Account
@@ -235,8 +235,7 @@ class GameCreator:
         by_seat = {seat.seat: seat for seat in requests}
         if len(by_seat) != len(requests) or set(by_seat) != set(game.seats):
             seats = ", ".join(game.seats)
-            error = SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game)
-            raise ApiError(422, error.code, error.message, error.clause)
+            raise as_api_error(SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game), 422)
         own_name = await self.guards.name_of(visitor_id) or NAMELESS
         table = [self._seat(visitor_id, own_name, by_seat[seat], game) for seat in game.seats]
         named = [holder for holder in table if by_seat[holder.seat].name and by_seat[holder.seat].kind != "me"]

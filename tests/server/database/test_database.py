@@ -114,7 +114,7 @@ class Ears:
         self.again = 0
         self.something = asyncio.Event()
 
-    def hear(self, payload: str) -> None:
+    async def hear(self, payload: str) -> None:
         self.heard.append(payload)
         self.something.set()
 
@@ -169,9 +169,9 @@ async def test_a_failing_callback_is_logged_and_the_next_notice_delivered(
     async def hear(payload: str) -> None:
         if payload == "bad":
             raise ValueError(payload)
-        ears.hear(payload)
+        await ears.hear(payload)
 
-    listener = NoticeListener(postgres_url, hear)
+    listener = NoticeListener(postgres_url, hear, ears.reconnected)
     await listener.start()
     async with open_database(postgres_url) as database, database.engine.begin() as connection:
         await notify(connection, "bad")

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from kingdoms.table.base.background import log_errors
 from kingdoms.table.base.errors import Unavailable
 
 logger = logging.getLogger("kingdoms.server")
@@ -99,12 +100,8 @@ class Outage:
             logger.warning("the database is available again, after %.1f seconds", time.monotonic() - self.start)
             self.start, self.last_end = None, time.monotonic()
         if self.when_over is not None:
-            try:
+            with log_errors(logger, "some work could not be resumed after the outage of the database"):
                 await self.when_over()
-            except Unavailable:
-                pass
-            except Exception:
-                logger.exception("some work could not be resumed after the outage of the database")
 
     async def stop(self) -> None:
         """Stop retrying."""

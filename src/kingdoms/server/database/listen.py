@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import inspect
 import logging
 import random
 from collections.abc import Awaitable, Callable
@@ -16,7 +15,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.table.base.errors import Unavailable
+from kingdoms.table.base.background import log_errors
 
 logger = logging.getLogger("kingdoms.server.listen")
 
@@ -30,8 +29,6 @@ MAX_BYTES = 7999
 CHECK_AFTER = 10.0
 """Seconds without a notification after which the connection is checked."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
-
-Callback = Callable[[str], Awaitable[None] | None]
 
 
 async def is_alone(connection: AsyncConnection) -> bool:
@@ -63,7 +60,9 @@ class NoticeListener:
         on_reconnect: called after a reconnect: notifications in between were lost.
     """
 
-    def __init__(self, url: str, callback: Callback, on_reconnect: Callable[[], Awaitable[None] | None] | None = None) -> None:
+    def __init__(
+        self, url: str, callback: Callable[[str], Awaitable[None]], on_reconnect: Callable[[], Awaitable[None]]
+    ) -> None:
         self.url = url
         self.callback = callback
         self.on_reconnect = on_reconnect
@@ -141,17 +140,9 @@ class NoticeListener:
     async def _call_back(self) -> None:
         while True:
             payload = await self._notices.get()
-            try:
-                if payload is not None:
-                    result = self.callback(payload)
-                else:
-                    result = self.on_reconnect() if self.on_reconnect else None
-                if inspect.isawaitable(result):
-                    await result
-            except Unavailable:
-                pass  # the outage has been logged; all games are refreshed when the database is back
-            except Exception:
-                logger.exception("a notice from another server could not be processed")
+            # after an outage, all games are refreshed when the database is back
+            with log_errors(logger, "a notice from another server could not be processed"):
+                await (self.on_reconnect() if payload is None else self.callback(payload))
 
 
 def _connection_errors() -> tuple[type[Exception], ...]:

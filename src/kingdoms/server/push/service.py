@@ -32,6 +32,7 @@ from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushSto
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.cases import TalkRemark
 from kingdoms.server.visitors.identity import Visitor
+from kingdoms.table.base.background import log_errors
 from kingdoms.table.base.errors import ApiError, Unavailable
 from kingdoms.table.game.live import LiveGame
 
@@ -285,12 +286,9 @@ class Push:
 
     async def _work(self) -> None:
         while (notification := await self.queue.get()) is not None:
-            try:
+            # after an outage, any server takes the notification over when the lease expires
+            with log_errors(log, "the result of a notification could not be stored"):
                 await self._send(notification)
-            except Unavailable:
-                pass  # the outage is handled elsewhere; any server takes the notification over when the lease expires
-            except Exception:
-                log.exception("the result of a notification could not be stored")
             self.sending.discard(notification)  # unless the worker is cancelled
 
     async def _send(self, notification: Notification) -> None:

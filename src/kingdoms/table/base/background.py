@@ -5,12 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 from kingdoms.table.base.errors import Unavailable
 
 log = logging.getLogger("kingdoms.games")
+
+
+@contextlib.contextmanager
+def log_errors(logger: logging.Logger, message: str, *arguments: object) -> Iterator[None]:
+    """Log an error instead of raising it; an outage has been logged already."""
+    try:
+        yield
+    except Unavailable:
+        pass
+    except Exception:
+        logger.exception(message, *arguments)
 
 
 class Background:
@@ -39,12 +50,8 @@ class Background:
 
         async def run() -> None:
             while not self.is_stopping:
-                try:
+                with log_errors(log, "a periodic task failed: %s", job):
                     await job()
-                except Unavailable:
-                    pass  # the outage has been logged
-                except Exception:
-                    log.exception("a periodic task failed: %s", job)
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(period):
                         await self.stop_event.wait()
@@ -55,12 +62,8 @@ class Background:
         """Start a task that completes even if its caller is cancelled. An error is logged."""
 
         async def run() -> None:
-            try:
+            with log_errors(log, "a background task failed"):
                 await work
-            except Unavailable:
-                pass  # the outage has been logged
-            except Exception:
-                log.exception("a background task failed")
 
         task = asyncio.create_task(run())
         self.tasks.add(task)

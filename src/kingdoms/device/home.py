@@ -21,7 +21,7 @@ from kingdoms.table.answers.puzzles import Puzzles
 from kingdoms.table.base.background import Background
 from kingdoms.table.base.packing import pack
 from kingdoms.table.game import messages
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.game.messages import Wording
 from kingdoms.table.game.results import results_of

@@ -26,7 +26,7 @@ from kingdoms.core.view import View
 from kingdoms.table.advice import searching, thinking
 from kingdoms.table.advice.searching import SearchStrength
 from kingdoms.table.advice.thinking import BotFailed, GameMoment, action_of
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.texts import language, set_language
 
 SLICE: Final = 0.15

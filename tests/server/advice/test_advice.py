@@ -21,7 +21,7 @@ from kingdoms.server.table.copies import RunningCopies
 from kingdoms.table.advice import advice, searching
 from kingdoms.table.advice.advice import Advice
 from kingdoms.table.advice.searching import SearchStrength
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import LiveGame
 from tests.support.clients.http import Browser, eventually, finish, shared_game
 from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited

@@ -23,8 +23,7 @@ from kingdoms.table.advice import thinking as worker
 from kingdoms.table.advice.thinking import BotFailed, GameMoment, choose
 from kingdoms.table.base.errors import ServerStop
 from kingdoms.table.game import live
-from kingdoms.table.game.account import Account
-from kingdoms.table.game.entries import Header, StoredEntry
+from kingdoms.table.game.entries import Account, Header, StoredEntry
 from kingdoms.table.game.live import LiveGame
 from tests.support.bots import bad_bots
 from tests.support.clients.http import Browser, eventually

@@ -17,7 +17,7 @@ from kingdoms.server.bots.processes import Pool
 from kingdoms.server.database.engine import Database
 from kingdoms.server.http import metrics as measuring
 from kingdoms.server.http.metrics import Metrics
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from tests.support.clients.http import Browser, at_a_port
 from tests.support.games.sample_game import seated
 from tests.support.games.tested_games import SAMPLE

@@ -20,7 +20,7 @@ from kingdoms.server.lobby import store as rooms
 from kingdoms.server.lobby.store import empty_since
 from kingdoms.server.retention import purge
 from kingdoms.table.game import presence
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from tests.support.bots import bad_bots
 from tests.support.clients.http import ORIGIN, Browser, Json, eventually, shared_game
 from tests.support.games.sample_game import END, ONE, OTHER, SECOND, SLOW, THIRD, limited, opening, seated

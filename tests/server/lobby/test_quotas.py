@@ -12,7 +12,7 @@ from kingdoms.server.base.addresses import SITE_FACTOR
 from kingdoms.server.lobby.quotas import LEAST_IMPORT, NETWORK_FACTOR, PERIOD, Quotas
 from kingdoms.server.lobby.store import LobbyStore
 from kingdoms.table.base.errors import ApiError
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from tests.support.server.launch import MakeSettings
 
 NOW = 1_000_000.0

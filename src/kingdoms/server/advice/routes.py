@@ -19,7 +19,7 @@ from kingdoms.table.advice.advice import Advice
 from kingdoms.table.answers import advising
 from kingdoms.table.answers.advising import each_message, first_message
 from kingdoms.table.base.packing import pack
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter()

@@ -19,31 +19,13 @@ from kingdoms.server.puzzles import mistakes
 from kingdoms.server.puzzles import routes as puzzles
 from kingdoms.server.retention import routes as retention
 from kingdoms.server.sandbox import routes as sandbox
-from kingdoms.server.sharing import explorer
 from kingdoms.server.sharing import routes as sharing
 from kingdoms.server.table import routes as table
 from kingdoms.server.talk import routes as talk
 
 # these errors come from middleware, for any request
 router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
-for room in (
-    lobby,
-    table,
-    presence,
-    programs,
-    ending,
-    advice,
-    pictures,
-    puzzles,
-    mistakes,
-    sharing,
-    explorer,
-    boards,
-    talk,
-    push,
-    sandbox,
-    people,
-    retention,
-    entrance,
-):
+PLAYING = lobby, table, presence, programs, ending, advice, pictures, puzzles, mistakes
+OTHERS = sharing, boards, talk, push, sandbox, people, retention, entrance
+for room in (*PLAYING, *OTHERS):
     router.include_router(room.router)

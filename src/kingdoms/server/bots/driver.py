@@ -15,7 +15,6 @@ from kingdoms.server.bots.programs import IDLE, Programs
 from kingdoms.server.database.tables import GameRow, SeatRow
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.table.advice.thinking import BotFailed, GameMoment
-from kingdoms.table.game.account import Account
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.service.driver import BotDriver
 
@@ -64,7 +63,7 @@ class Driver(BotDriver):
         try:
             command = self.offers.command(thinker, live.game.name)
             if command is not None:
-                async with self.thinkers.players.turn(Account.from_game(live)):
+                async with self.thinkers.players.turn(live.header.account):
                     return await self.programs.choose(live.header.id, str(live.to_move), command, GameMoment.from_game(live))
             BOTS.find(thinker, live.game.name)
             return await self.thinkers.choose(live, thinker)

@@ -17,7 +17,7 @@ from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
 from kingdoms.server.bots.worker import begin
 from kingdoms.table.advice.thinking import Answer, BotFailed, GameMoment, answer_in, choose
 from kingdoms.table.base.errors import ServerStop
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import language, text
 
@@ -261,7 +261,7 @@ class Thinkers:
             BotFailed: the bot has failed or timed out, or its action is not legal.
         """
         pool = self.bots_alone if live.has_bots_alone else self.players
-        return await pool.ask(Account.from_game(live), TIMEOUT, choose, GameMoment.from_game(live), bot)
+        return await pool.ask(live.header.account, TIMEOUT, choose, GameMoment.from_game(live), bot)
 
     def stop(self) -> None:
         """Close all pools."""

@@ -12,8 +12,7 @@ from kingdoms.server.lobby.quotas import Quotas
 from kingdoms.server.lobby.rated_tables import RatedTables
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.visitors.names import name_of
-from kingdoms.table.game.account import Account
-from kingdoms.table.game.entries import TableSeat
+from kingdoms.table.game.entries import Account, TableSeat
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.service.creating import Guards
 

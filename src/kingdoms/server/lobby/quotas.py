@@ -14,7 +14,7 @@ from kingdoms.server.base.queues import ConcurrencyLimits
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.lobby.store import LobbyStore
 from kingdoms.table.base.errors import ApiError, too_many
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.texts import text
 
 NETWORK_FACTOR: Final = 5

@@ -16,8 +16,7 @@ from kingdoms.server.ratings.ratings import Ratings, has_passkey
 from kingdoms.table.base.bot_titles import bot_title
 from kingdoms.table.base.errors import ApiError
 from kingdoms.table.game import clocks
-from kingdoms.table.game.account import Account
-from kingdoms.table.game.entries import TableSeat
+from kingdoms.table.game.entries import Account, TableSeat
 from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import text
 

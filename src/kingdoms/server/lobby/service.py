@@ -24,8 +24,7 @@ from kingdoms.server.talk import blocks
 from kingdoms.server.visitors.names import name_of, onlookers
 from kingdoms.table.base.bot_titles import bot_title
 from kingdoms.table.base.errors import ApiError
-from kingdoms.table.game.account import Account
-from kingdoms.table.game.entries import TableSeat
+from kingdoms.table.game.entries import Account, TableSeat
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.game.presence import absence_start
 from kingdoms.table.service.changes import GameChange
@@ -169,7 +168,7 @@ class Lobby:
         if any(holder.thinker is None for holder in live.seats.values() if holder.seat != seat):
             yield
         else:
-            async with self.quotas.reserve(Account.from_game(live), "bot_games"):
+            async with self.quotas.reserve(live.header.account, "bot_games"):
                 yield
 
     def _check_absent(self, live: LiveGame, seat: TableSeat, visitor_id: str) -> None:

@@ -8,7 +8,7 @@ from kingdoms.server.bots.processes import Pool
 from kingdoms.server.pictures.cache import PictureCache
 from kingdoms.table.advice.thinking import GameMoment
 from kingdoms.table.answers.pictures import draw_film
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import LiveGame
 
 TIMEOUT: Final = 60.0

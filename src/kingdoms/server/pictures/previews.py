@@ -23,7 +23,7 @@ from kingdoms.server.pictures.cache import PictureCache
 from kingdoms.table.base.bot_titles import bot_title
 from kingdoms.table.base.errors import ApiError
 from kingdoms.table.base.names import NAMELESS
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.game.messages import host_name
 from kingdoms.texts import language, listing, text

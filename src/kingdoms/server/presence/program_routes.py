@@ -16,7 +16,7 @@ from kingdoms.server.http.security import bearer
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.presence.routes import greeting
 from kingdoms.server.presence.service import Presence
-from kingdoms.server.table.schemas import ActRequest
+from kingdoms.server.table.routes import ActRequest
 from kingdoms.server.visitors.admission import House
 from kingdoms.server.visitors.limits import host
 from kingdoms.table.base.errors import ApiError

@@ -17,7 +17,7 @@ from kingdoms.server.visitors.identity import ensure_visitor, visitor
 from kingdoms.server.visitors.limits import host
 from kingdoms.table.answers.viewing import read_shared
 from kingdoms.table.base.packing import pack
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import LiveGame
 
 

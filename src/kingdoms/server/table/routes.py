@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from pydantic import Field, StringConstraints
 
 from kingdoms.protocol.answers import (
     ExplainAnswer,
@@ -16,8 +17,8 @@ from kingdoms.protocol.answers import (
     ViewAnswer,
 )
 from kingdoms.server.base.errors import error_responses
+from kingdoms.server.base.schemas import ActionText, Number, RequestBody
 from kingdoms.server.table.access import CHANGES, Games, KnownVisitorId, Live, answers, app_service, chunked_response, json
-from kingdoms.server.table.schemas import ActRequest, PreviewRequest, UndoRequest
 from kingdoms.table.answers import viewing
 from kingdoms.table.base.packing import pack
 from kingdoms.table.service.history import PAGE
@@ -25,8 +26,28 @@ from kingdoms.table.service.playing import ActionService
 
 router = APIRouter()
 
-
 Plays = Annotated[ActionService, app_service("playing")]
+
+
+class ActRequest(RequestBody):
+    """An action, and the number of the game that it is based on."""
+
+    base: Number
+    action: ActionText
+    client_id: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
+
+
+class UndoRequest(RequestBody):
+    """The number of the game that an undo is based on."""
+
+    base: Number
+
+
+class PreviewRequest(RequestBody):
+    """Actions to preview, and the number of the game that they are based on."""
+
+    base: Number
+    actions: Annotated[list[ActionText], Field(max_length=50)]
 
 
 @router.get("/games/{game_id}", **answers(InfoAnswer, 404, 422))

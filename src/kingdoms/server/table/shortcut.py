@@ -16,8 +16,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.errors import answer, refuse
 from kingdoms.server.http.security import header, replay
 from kingdoms.server.table.access import game_of, known_visitor_id
-from kingdoms.server.table.routes import act
-from kingdoms.server.table.schemas import ActRequest
+from kingdoms.server.table.routes import ActRequest, act
 from kingdoms.table.base.errors import ApiError, as_api_error
 from kingdoms.texts import text
 

@@ -21,7 +21,7 @@ from kingdoms.core.state import State
 from kingdoms.table.advice import searching
 from kingdoms.table.advice.thinking import BotFailed, GameMoment
 from kingdoms.table.base.errors import ApiError, ServerStop, too_many
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import text
 

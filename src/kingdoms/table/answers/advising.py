@@ -14,7 +14,7 @@ from kingdoms.table.advice.thinking import BotFailed
 from kingdoms.table.answers.viewing import check_begun, check_over, number_in, own_view
 from kingdoms.table.base.errors import ApiError, ServerStop
 from kingdoms.table.game import messages
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import MOST_ENTRIES, LiveGame
 from kingdoms.table.service.games import Games
 from kingdoms.texts import text

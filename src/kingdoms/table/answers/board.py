@@ -25,7 +25,7 @@ from kingdoms.table.advice.thinking import GameMoment
 from kingdoms.table.answers.viewing import read_shared
 from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.game import messages
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.service.games import Games
 from kingdoms.texts import text
 

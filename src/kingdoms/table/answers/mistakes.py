@@ -17,7 +17,7 @@ from kingdoms.table.answers.puzzles import TIMEOUT, Puzzles, check_legal, step_m
 from kingdoms.table.answers.viewing import check_over
 from kingdoms.table.base.errors import ApiError
 from kingdoms.table.game import messages
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import MOST_ENTRIES, LiveGame
 from kingdoms.texts import text
 

@@ -26,7 +26,7 @@ from kingdoms.table.advice.advice import Advice
 from kingdoms.table.advice.thinking import BotFailed
 from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.game import messages
-from kingdoms.table.game.account import Account
+from kingdoms.table.game.entries import Account
 from kingdoms.texts import text
 
 log = logging.getLogger("kingdoms.games")

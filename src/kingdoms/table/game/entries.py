@@ -20,6 +20,21 @@ A number of seconds follows `OUTAGE` and `GIVEN`, after a space.
 ABOUT_CLOCKS: Final = (OUTAGE, STOPPED, STARTED, GIVEN)
 
 
+@dataclass(frozen=True)
+class Account:
+    """A visitor and the network address they come from: what bots' thinking time and quotas are charged to.
+
+    Attributes:
+        client: the visitor, or the address of visitors without a cookie.
+        place: the address; None if unknown.
+        site: how the places of an IPv6 /48 network begin (see `Identity.place`); None for another address.
+    """
+
+    client: str
+    place: str | None = None
+    site: str | None = None
+
+
 @dataclass(slots=True)
 class Header:
     """The row of a game; times are in seconds since 1970. See `GameRow` for the fields."""
@@ -52,6 +67,11 @@ class Header:
     rated: bool = False
     near: int | None = None
     clock_stopped: bool = False
+
+    @property
+    def account(self) -> Account:
+        """The account of the game's bots: its host's."""
+        return Account(self.host, self.place)
 
 
 @dataclass(slots=True)

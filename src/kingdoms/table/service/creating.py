@@ -21,9 +21,8 @@ from kingdoms.table.base.bot_titles import bot_title
 from kingdoms.table.base.errors import ApiError, EntryCollision, as_api_error
 from kingdoms.table.base.names import NAMELESS, numbered_name
 from kingdoms.table.game import seeds
-from kingdoms.table.game.account import Account
 from kingdoms.table.game.clocks import LONGEST_WAIT, Clock
-from kingdoms.table.game.entries import Header, StoredEntry, TableSeat
+from kingdoms.table.game.entries import Account, Header, StoredEntry, TableSeat
 from kingdoms.table.game.live import LiveGame
 from kingdoms.table.service.games import Games
 from kingdoms.table.service.offers import BotOffers

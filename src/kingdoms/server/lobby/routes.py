@@ -7,17 +7,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from kingdoms.protocol.answers import ClaimAnswer, GamesAnswer, InfoAnswer, TokenAnswer, VisitorAnswer
+from kingdoms.server.lobby import schemas
 from kingdoms.server.lobby.own_games import own_games
-from kingdoms.server.lobby.schemas import (
-    BotRequest,
-    Catalogue,
-    ClaimRequest,
-    JoinRequest,
-    LanguageRequest,
-    NameRequest,
-    NewGameRequest,
-    OwnGamesAnswer,
-)
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.table.access import (
     CHANGES,
@@ -51,21 +42,21 @@ async def me(games: Games, visitor_id: KnownVisitorId) -> Response:
 
 
 @router.put("/me", response_model_exclude_none=True, **fails(*CHANGES))
-async def set_name(games: Games, visitor_id: VisitorId, body: NameRequest) -> VisitorAnswer:
+async def set_name(games: Games, visitor_id: VisitorId, body: schemas.NameRequest) -> VisitorAnswer:
     """Set the visitor's name."""
     await names.set_name(games.database, visitor_id, body.name)
     return VisitorAnswer(**await names.about(games.database, visitor_id))
 
 
 @router.put("/me/language", status_code=204, **fails(*CHANGES))
-async def set_language(request: Request, games: Games, body: LanguageRequest) -> None:
+async def set_language(request: Request, games: Games, body: schemas.LanguageRequest) -> None:
     """Keep the language that the visitor has chosen, if they have a name or a passkey."""
     sender = visitor(request)
     if sender is not None:
         await names.set_language(games.database, sender, body.language)
 
 
-@router.get("/catalogue", **answers(Catalogue))
+@router.get("/catalogue", **answers(schemas.Catalogue))
 async def show_catalogue(lobby: InLobby) -> Response:
     """Return all games that can be played."""
     return json(catalogue(lobby.offers))
@@ -75,7 +66,7 @@ async def show_catalogue(lobby: InLobby) -> Response:
 
 
 @router.post("/games", status_code=201, response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def create(lobby: InLobby, games: Games, creator: VisitorAccount, body: NewGameRequest) -> Any:
+async def create(lobby: InLobby, games: Games, creator: VisitorAccount, body: schemas.NewGameRequest) -> Any:
     """Create a game."""
     live = await lobby.creating.create(creator, body)
     return games.broadcast.info(live, creator.client)
@@ -106,7 +97,7 @@ async def take_back(lobby: InLobby, live: Live, visitor_id: VisitorId) -> None:
 
 
 @router.post("/games/{game_id}/seats/{seat}/join", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def join(lobby: InLobby, games: Games, live: Live, seat: str, account: VisitorAccount, body: JoinRequest) -> Any:
+async def join(lobby: InLobby, games: Games, live: Live, seat: str, account: VisitorAccount, body: schemas.JoinRequest) -> Any:
     """Take an open seat."""
     await lobby.join(live, seat, account, body.name)
     return games.broadcast.info(live, account.client)
@@ -120,7 +111,7 @@ async def leave(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id:
 
 
 @router.post("/games/{game_id}/seats/{seat}/bot", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
-async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, body: BotRequest) -> Any:
+async def put_bot(lobby: InLobby, games: Games, live: Live, seat: str, visitor_id: VisitorId, body: schemas.BotRequest) -> Any:
     """Put a bot on an open seat, or let the table's stand-in play for an absent player."""
     await lobby.put_bot(live, seat, visitor_id, body.bot)
     return games.broadcast.info(live, visitor_id)
@@ -146,7 +137,7 @@ async def make_token(lobby: InLobby, live: Live, seat: str, visitor_id: VisitorI
 
 
 @router.post("/claims", **fails(*CHANGES, 404))
-async def claim(lobby: InLobby, visitor_id: VisitorId, body: ClaimRequest) -> ClaimAnswer:
+async def claim(lobby: InLobby, visitor_id: VisitorId, body: schemas.ClaimRequest) -> ClaimAnswer:
     """Take over a seat with a one-time token."""
     game_id, seat = await lobby.claim(body.token, visitor_id)
     return ClaimAnswer(id=game_id, seat=seat)
@@ -158,7 +149,7 @@ async def rematch(lobby: InLobby, games: Games, live: Live, creator: VisitorAcco
     return games.broadcast.info(await lobby.rematch(live, creator), creator.client)
 
 
-@router.get("/me/games", **answers(OwnGamesAnswer))
+@router.get("/me/games", **answers(schemas.OwnGamesAnswer))
 async def list_own(games: Games, visitor_id: KnownVisitorId) -> Response:
     """List the visitor's games, games that wait for the visitor first."""
     return json(await own_games(games, visitor_id))

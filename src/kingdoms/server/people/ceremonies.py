@@ -10,24 +10,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from fido2 import webauthn
 from fido2.server import Fido2Server
 from fido2.utils import websafe_decode, websafe_encode
-from fido2.webauthn import (
-    AttestationConveyancePreference,
-    AttestedCredentialData,
-    AuthenticationResponse,
-    PublicKeyCredentialDescriptor,
-    PublicKeyCredentialRpEntity,
-    PublicKeyCredentialType,
-    PublicKeyCredentialUserEntity,
-    RegistrationResponse,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 NAME: Final = "Kingdoms"
 """The name of the relying party, which passkeys show."""
-PREFERRED: Final = UserVerificationRequirement.PREFERRED
+PREFERRED: Final = webauthn.UserVerificationRequirement.PREFERRED
 
 
 class WrongAnswer(Exception):
@@ -60,8 +49,8 @@ class Ceremonies:
     def __init__(self, host: str, is_own: Any) -> None:
         name = urlsplit(f"//{host}").hostname or host
         self.server = Fido2Server(
-            PublicKeyCredentialRpEntity(name=NAME, id=name),
-            attestation=AttestationConveyancePreference.NONE,
+            webauthn.PublicKeyCredentialRpEntity(name=NAME, id=name),
+            attestation=webauthn.AttestationConveyancePreference.NONE,
             verify_origin=is_own,
         )
 
@@ -71,12 +60,12 @@ class Ceremonies:
         Args:
             called: the user name that the passkey shows.
         """
-        user = PublicKeyCredentialUserEntity(id=bytes.fromhex(visitor_id), name=called, display_name=called)
+        user = webauthn.PublicKeyCredentialUserEntity(id=bytes.fromhex(visitor_id), name=called, display_name=called)
         has = [
-            PublicKeyCredentialDescriptor(type=PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(key_id))
+            webauthn.PublicKeyCredentialDescriptor(type=webauthn.PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(key_id))
             for key_id in key_ids
         ]
-        options, state = self.server.register_begin(user, has, ResidentKeyRequirement.REQUIRED, PREFERRED)
+        options, state = self.server.register_begin(user, has, webauthn.ResidentKeyRequirement.REQUIRED, PREFERRED)
         return dict(dict(options)["publicKey"]), _to_json(state)
 
     def verify_registration(self, state: Mapping[str, Any], answer: Mapping[str, str]) -> Key:
@@ -86,7 +75,7 @@ class Ceremonies:
             WrongAnswer: the response is not valid.
         """
         try:
-            response = RegistrationResponse.from_dict(
+            response = webauthn.RegistrationResponse.from_dict(
                 {
                     "rawId": answer["id"],
                     "response": {"clientDataJSON": answer["client_data"], "attestationObject": answer["attestation"]},
@@ -113,7 +102,7 @@ class Ceremonies:
             WrongAnswer: the response is not valid, or the counter suggests a copy of the passkey.
         """
         try:
-            response = AuthenticationResponse.from_dict(
+            response = webauthn.AuthenticationResponse.from_dict(
                 {
                     "rawId": answer["id"],
                     "response": {
@@ -124,7 +113,7 @@ class Ceremonies:
                 }
             )
             _check_frame(response.response.client_data)
-            self.server.authenticate_complete(state, [AttestedCredentialData(websafe_decode(key.public))], response)
+            self.server.authenticate_complete(state, [webauthn.AttestedCredentialData(websafe_decode(key.public))], response)
         except Exception as error:
             raise WrongAnswer(str(error)) from error
         count = response.response.authenticator_data.counter

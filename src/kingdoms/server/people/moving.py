@@ -12,29 +12,8 @@ from sqlalchemy import delete, exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
-from kingdoms.server.database import deeds
-from kingdoms.server.database.tables import (
-    BanRow,
-    BoardRow,
-    CaseRow,
-    CeremonyRow,
-    DeviceRow,
-    GameRow,
-    LinkRow,
-    MuteRow,
-    NotificationRow,
-    PasskeyRow,
-    ProfileRow,
-    RatedSeatRow,
-    RatingRow,
-    RatingStepRow,
-    RemarkRow,
-    ReportRow,
-    ResultRow,
-    SeatRow,
-    SessionRow,
-    VisitorRow,
-)
+from kingdoms.server.database import deeds, tables
+from kingdoms.server.database.tables import CeremonyRow, GameRow, LinkRow, MuteRow, SeatRow, VisitorRow
 from kingdoms.server.people.study import join_studies
 from kingdoms.server.talk import cases
 from kingdoms.table.base.errors import ApiError
@@ -63,28 +42,28 @@ class Tie:
 
 
 TIES: Final = (
-    Tie(VisitorRow.id),
+    Tie(tables.VisitorRow.id),
     # when a visitor is deleted, the cookies stay void
-    Tie(SessionRow.visitor_id, moves=False, emptied=lambda: {"visitor_id": None, "browser": "", "ended": time.time()}),
-    Tie(CeremonyRow.visitor_id, is_own=False, moves=False),  # expire within minutes
-    Tie(PasskeyRow.visitor_id, merges=False),
-    Tie(ProfileRow.visitor_id, merges=False),
-    Tie(DeviceRow.visitor_id, moves=False),  # some may not be the person's own
-    Tie(GameRow.host, emptied=lambda: {"host": "", "place": None}),
-    Tie(SeatRow.visitor_id, emptied=lambda: EMPTY_SEAT),
-    Tie(ResultRow.visitor_id, emptied=lambda: {"visitor_id": None}),
-    Tie(RatingRow.visitor_id, merges=False),
-    Tie(RatingStepRow.visitor_id, merges=False),
+    Tie(tables.SessionRow.visitor_id, moves=False, emptied=lambda: {"visitor_id": None, "browser": "", "ended": time.time()}),
+    Tie(tables.CeremonyRow.visitor_id, is_own=False, moves=False),  # expire within minutes
+    Tie(tables.PasskeyRow.visitor_id, merges=False),
+    Tie(tables.ProfileRow.visitor_id, merges=False),
+    Tie(tables.DeviceRow.visitor_id, moves=False),  # some may not be the person's own
+    Tie(tables.GameRow.host, emptied=lambda: {"host": "", "place": None}),
+    Tie(tables.SeatRow.visitor_id, emptied=lambda: EMPTY_SEAT),
+    Tie(tables.ResultRow.visitor_id, emptied=lambda: {"visitor_id": None}),
+    Tie(tables.RatingRow.visitor_id, merges=False),
+    Tie(tables.RatingStepRow.visitor_id, merges=False),
     # an unused id, since the ratings of opponents depend on the games
-    Tie(RatedSeatRow.visitor_id, merges=False, emptied=lambda: {"visitor_id": secrets.token_hex(16), "place": None}),
-    Tie(RemarkRow.visitor_id),
-    Tie(ReportRow.visitor_id),
-    Tie(CaseRow.about, is_own=False),
-    Tie(MuteRow.visitor_id),
-    Tie(MuteRow.muted_id, is_own=False),
-    Tie(NotificationRow.visitor_id),
-    Tie(BoardRow.owner),  # with all nodes
-    Tie(BanRow.visitor_id),
+    Tie(tables.RatedSeatRow.visitor_id, merges=False, emptied=lambda: {"visitor_id": secrets.token_hex(16), "place": None}),
+    Tie(tables.RemarkRow.visitor_id),
+    Tie(tables.ReportRow.visitor_id),
+    Tie(tables.CaseRow.about, is_own=False),
+    Tie(tables.MuteRow.visitor_id),
+    Tie(tables.MuteRow.muted_id, is_own=False),
+    Tie(tables.NotificationRow.visitor_id),
+    Tie(tables.BoardRow.owner),  # with all nodes
+    Tie(tables.BanRow.visitor_id),
 )
 """All columns with a visitor's id. The remarks in cases have them, too (see `cases`)."""
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    StringConstraints,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from kingdoms.server.base.names import check_role, readable
 from kingdoms.table.base.names import LONGEST

@@ -22,14 +22,7 @@ from kingdoms.core.entry import RecordEntry
 from kingdoms.core.state import State
 from kingdoms.core.tree import GameTree
 from kingdoms.export.position_text import LARGEST
-from kingdoms.server.boards.schemas import (
-    BoardChangeRequest,
-    NewBoardRequest,
-    Notes,
-    TreeNode,
-    WriteRequest,
-    WrittenNode,
-)
+from kingdoms.server.boards.schemas import BoardChangeRequest, NewBoardRequest, Notes, TreeNode, WriteRequest, WrittenNode
 from kingdoms.server.database.tables import BoardNodeRow, BoardRow
 from kingdoms.server.ratings.ratings import has_passkey
 from kingdoms.server.sharing.schemas import MOST_ACTIONS, BoardRoot

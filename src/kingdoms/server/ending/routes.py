@@ -47,12 +47,7 @@ async def propose(ending: Ends, games: Games, live: Live, visitor_id: VisitorId,
 
 @router.post("/games/{game_id}/proposals/{proposal_id}", response_model=InfoAnswer, **fails(*CHANGES, 404, 409, 503))
 async def answer(
-    ending: Ends,
-    games: Games,
-    live: Live,
-    proposal_id: ProposalId,
-    visitor_id: VisitorId,
-    body: AnswerRequest,
+    ending: Ends, games: Games, live: Live, proposal_id: ProposalId, visitor_id: VisitorId, body: AnswerRequest
 ) -> Any:
     """Agree to a proposal, decline it, or withdraw the visitor's own one."""
     await ending.answer(live, proposal_id, body.answer, visitor_id)

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    StrictBool,
-    StringConstraints,
-    model_validator,
-)
+from pydantic import AfterValidator, Field, StrictBool, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from kingdoms.core.registry import game_names

@@ -92,9 +92,7 @@ class LobbyStore:
         """
         entries = func.coalesce(GameRow.held_from, 0)
         query = select(func.sum(case((entries > least, entries), else_=least)), func.min(GameRow.created)).where(
-            or_(GameRow.held_from > 0, GameRow.position.is_not(None)),
-            GameRow.created > since,
-            *_creator_conditions(**by),
+            or_(GameRow.held_from > 0, GameRow.position.is_not(None)), GameRow.created > since, *_creator_conditions(**by)
         )
         total, first = await self.database.row(query)
         return int(total or 0), float(first or since)

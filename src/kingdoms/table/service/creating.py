@@ -115,13 +115,7 @@ class GameCreator:
         return await self.write(creator, record, seats, clock=clock, **settings)
 
     async def write(
-        self,
-        creator: Account,
-        record: Record,
-        seats: list[TableSeat],
-        *,
-        rematch_of: str | None = None,
-        **values: Any,
+        self, creator: Account, record: Record, seats: list[TableSeat], *, rematch_of: str | None = None, **values: Any
     ) -> LiveGame:
         """Persist a new game, and begin it if no seat is open.
 

@@ -23,8 +23,6 @@ from kingdoms.table.game.entries import Account
 
 log = logging.getLogger("kingdoms.games")
 router = APIRouter()
-
-
 Advises = Annotated[Advice, app_service("advice")]
 
 KEEP_ALIVE = 10.0

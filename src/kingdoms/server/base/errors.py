@@ -40,8 +40,6 @@ CODES = {
 
 MESSAGES = {404: "error.not_found", 405: "error.method", 500: "error.internal"}
 """Default messages by HTTP status, in place of Starlette's."""
-
-
 REFUSED = "kingdoms.refused"
 """The key in a request's scope for the code of its error."""
 
@@ -79,11 +77,6 @@ def answer(error: ApiError, scope: Scope) -> Response:
     refusals = getattr(scope["app"].state, "refusals", None) if "app" in scope else None
     if refusals is not None and error.status < 500:
         refusals.note(error.code, neighbourhood((scope.get("client") or ("",))[0]))
-    return response(error)
-
-
-def response(error: ApiError) -> Response:
-    """Return the response that says an error."""
     return Response(orjson.dumps(error.body), error.status, error.headers, media_type="application/json")
 
 

@@ -30,8 +30,6 @@ SQLITE = frozenset({
 """SQLite's errors that are about the file and not about a statement."""
 POSTGRES = ("08", "53", "57", "58", "25006", "55P03", "XX001", "XX002")
 """PostgreSQL's error codes about the server, by prefix: connections, resources, operators, the system, read-only mode."""
-
-
 FAILURES = (OSError, SQLAlchemyError, Unavailable)
 """What a database raises that cannot be opened."""
 

@@ -44,12 +44,6 @@ def read_name(text: str) -> str:
 
 
 SeatName = Annotated[str, StringConstraints(min_length=1, max_length=10)]
-
-
 ActionText = Annotated[str, StringConstraints(min_length=1, max_length=100)]
-
-
 BotSpec = Annotated[str, StringConstraints(min_length=1, max_length=100)]
-
-
 Number = Annotated[int, Field(ge=0, le=1_000_000)]

@@ -104,14 +104,8 @@ class Boards:
         _check_text(sum(len(row["comment"]) + len(row["marks"]) for row in rows))
         now, board_id = time.time(), secrets.token_urlsafe(12)
         keys = {"look_key": secrets.token_urlsafe(18), "edit_key": None}
-        board: dict[str, Any] = {
-            "id": board_id,
-            "owner": owner,
-            "title": request.title,
-            "game": begun.state.game.name,
-            "root": root,
-        }
-        board |= {"version": 1, "created": now, "changed": now, **keys, **_notes_row(request.tree)}
+        board: dict[str, Any] = {"id": board_id, "owner": owner, "title": request.title, "root": root, "version": 1}
+        board |= {"game": begun.state.game.name, "created": now, "changed": now, **keys, **_notes_row(request.tree)}
         async with self.database.engine.begin() as connection:
             await self._check_owner(connection, owner)
             await connection.execute(insert(BoardRow).values(**board))

@@ -40,9 +40,7 @@ class Offers(BotOffers):
             try:
                 _check(short, [game_class(game).name] if slash else game_names())
                 parse(command)
-            except KingdomsError as error:
-                raise SettingsError(text("bot.not_offered", name=quoted(name), reason=error.message)) from None
-            except ValueError as error:
+            except (KingdomsError, ValueError) as error:
                 raise SettingsError(text("bot.not_offered", name=quoted(name), reason=error)) from None
             commands.setdefault(game, {})[short] = command
         super().__init__(commands)

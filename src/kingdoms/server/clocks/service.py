@@ -24,9 +24,6 @@ class ClockService(Timekeeper):
 
     games: LiveGames
 
-    def __init__(self, games: LiveGames) -> None:
-        super().__init__(games)
-
     def start(self) -> None:
         """Check clocks from now on."""
         super().start()

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from sqlalchemy import URL, Connection, CursorResult, ExceptionContext, Executable, event, inspect
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, InvalidatePoolError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -292,6 +293,11 @@ async def open_database(url: str, durability: str = "full") -> AsyncIterator[Dat
 def hash_of(token: str) -> str:
     """Return the hash of a token, or of another secret that is long and random, as the database stores it."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def insert_of(dialect: str) -> Any:
+    """Return the function that makes an INSERT of a dialect, which may update rows or do nothing on a conflict."""
+    return postgresql.insert if dialect == "postgresql" else sqlite.insert
 
 
 async def execute_count(connection: AsyncConnection, statement: Executable) -> int:

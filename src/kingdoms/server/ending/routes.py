@@ -12,10 +12,7 @@ from kingdoms.server.table.access import CHANGES, Games, Live, VisitorId, app_se
 from kingdoms.table.service.ending import Ending
 
 router = APIRouter()
-
-
 Ends = Annotated[Ending, app_service("ending")]
-
 ProposalId = Annotated[str, Path(max_length=24)]
 
 

@@ -9,12 +9,11 @@ from typing import Any, Final
 
 from pydantic_core import PydanticCustomError, PydanticKnownError
 from sqlalchemy import delete, false, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.core.errors import KingdomsError
 from kingdoms.server.base.names import readable
-from kingdoms.server.database.engine import Database, execute_count, hash_of
+from kingdoms.server.database.engine import Database, execute_count, hash_of, insert_of
 from kingdoms.server.database.heartbeat import last_sign, note_sign
 from kingdoms.server.database.notices import BANS, tell_servers
 from kingdoms.server.database.tables import AliveRow, DeviceRow, InvitationRow, VisitorRow
@@ -60,9 +59,8 @@ async def use_invitation(database: Database, visitor_id: str, token: str) -> Non
 
 async def _admit(connection: AsyncConnection, visitor_id: str, values: dict[str, Any]) -> bool:
     """Admit a visitor and notify the servers, unless they are admitted; return whether they were not."""
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
     values |= {"admitted": time.time()}
-    row = dialect.insert(VisitorRow).values(id=visitor_id, created=time.time(), **values)
+    row = insert_of(connection.dialect.name)(VisitorRow).values(id=visitor_id, created=time.time(), **values)
     row = row.on_conflict_do_update(index_elements=[VisitorRow.id], set_=values, where=VisitorRow.admitted.is_(None))
     await tell_servers(connection, BANS)
     return await connection.scalar(row.returning(VisitorRow.id)) is not None

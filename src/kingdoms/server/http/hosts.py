@@ -47,8 +47,7 @@ class HostCheck:
         if scope["type"] in ("http", "websocket") and scope["path"].strip("/").partition("/")[0] not in ANY_HOST:
             hosts = [value for name, value in scope["headers"] if name == b"host"]
             if len(hosts) != 1 or not self.is_valid(hosts[0].decode("latin-1")):
-                message = text("error.host")
-                await refuse(ApiError(421, "host", message), scope, receive, send)
+                await refuse(ApiError(421, "host", text("error.host")), scope, receive, send)
                 return
         await self.app(scope, receive, send)
 

@@ -27,8 +27,6 @@ from kingdoms.server.visitors.identity import visitor
 from kingdoms.table.service.catalogue import catalogue
 
 router = APIRouter()
-
-
 InLobby = Annotated[Lobby, app_service("lobby")]
 
 
@@ -146,7 +144,7 @@ async def claim(lobby: InLobby, visitor_id: VisitorId, body: schemas.ClaimReques
 @router.post("/games/{game_id}/rematch", response_model=InfoAnswer, **fails(*CHANGES, 404, 409))
 async def rematch(lobby: InLobby, games: Games, live: Live, creator: VisitorAccount) -> Any:
     """Return the rematch of a finished game, created if there is none."""
-    return games.broadcast.info(await lobby.rematch(live, creator), creator.client)
+    return games.broadcast.info(await lobby.creating.rematch(live, creator), creator.client)
 
 
 @router.get("/me/games", **answers(schemas.OwnGamesAnswer))

@@ -49,10 +49,6 @@ class Lobby:
 
     # -- games --------------------------------------------------------------------------------------------------------
 
-    async def rematch(self, live: LiveGame, creator: Account) -> LiveGame:
-        """Return the rematch of a finished game; see `GameCreator.rematch`."""
-        return await self.creating.rematch(live, creator)
-
     async def cancel(self, live: LiveGame, visitor_id: str) -> None:
         """Delete a game that has not begun.
 

@@ -95,16 +95,9 @@ class Passkeys:
             key = ceremonies.verify_registration(state, answer)
         except WrongAnswer:
             raise invalid_response() from None
-        row = {
-            "id": key.id,
-            "visitor_id": visitor_id,
-            "name": name,
-            "public": key.public,
-            "signed": key.count,
-            "created": time.time(),
-        }
+        row = {"id": key.id, "visitor_id": visitor_id, "name": name, "public": key.public, "signed": key.count}
         try:
-            await self.database.execute(insert(PasskeyRow).values(**row))
+            await self.database.execute(insert(PasskeyRow).values(**row, created=time.time()))
         except IntegrityError:
             raise ApiError(409, "known", text("error.known")) from None
 

@@ -115,8 +115,6 @@ async def ceremonies_of(request: Request) -> Ceremonies:
 
 Keys = Annotated[Passkeys, Depends(passkeys_of)]
 Asking = Annotated[Ceremonies, Depends(ceremonies_of)]
-
-
 AllSessions = Annotated[Sessions, app_service("sessions")]
 
 

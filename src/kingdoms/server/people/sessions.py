@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kingdoms.server.database.engine import Database, execute_count
+from kingdoms.server.database.engine import Database, execute_count, insert_of
 from kingdoms.server.database.notices import SESSIONS
 from kingdoms.server.database.tables import DeviceRow, SessionRow
 from kingdoms.server.visitors.identity import MAX_AGE, Identity, Visitor
@@ -26,16 +25,16 @@ AT_ONCE: Final = 500
 """How many old sessions are deleted at once."""
 
 
-def _note_use(dialect: Any) -> Any:
+def _note_use(dialect: str) -> Any:
     """Return the statement that notes the use of a session, for many rows at once."""
     names = ("visitor_id", "used", "browser")
     row: dict[str, Any] = {name: bindparam(name) for name in ("id", *names)} | {"created": bindparam("used")}
-    new = dialect.insert(SessionRow).values(row)
+    new = insert_of(dialect)(SessionRow).values(row)
     values = {name: getattr(new.excluded, name) for name in names}
     return new.on_conflict_do_update(index_elements=[SessionRow.id], set_=values, where=SessionRow.ended.is_(None))
 
 
-NOTE_USE: Final = {"sqlite": _note_use(sqlite), "postgresql": _note_use(postgresql)}
+NOTE_USE: Final = {dialect: _note_use(dialect) for dialect in ("sqlite", "postgresql")}
 """The statement by dialect, built once."""
 
 

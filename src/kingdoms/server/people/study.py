@@ -1,9 +1,4 @@
-"""What a person studies: attempts at puzzles, days of the daily puzzle, and mistakes of their own games.
-
-Devices keep such a document, too. Merging two of them doesn't depend on the order, and merging twice changes nothing: of each
-attempt and mistake, the first answer counts, and the other fields only grow. The solver's rating is the exception: the server
-updates its own by each first attempt that is new to it, and ignores what a device claims.
-"""
+"""What a person studies, in the database; see `kingdoms.table.answers.study`."""
 
 from __future__ import annotations
 
@@ -12,11 +7,10 @@ from typing import Any
 
 import orjson
 from sqlalchemy import select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.bots.strength import Strength
-from kingdoms.server.database.engine import Database
+from kingdoms.server.database.engine import Database, insert_of
 from kingdoms.server.database.tables import VisitorRow
 from kingdoms.server.ratings.puzzles import record_attempt
 from kingdoms.server.ratings.ratings import has_passkey
@@ -50,8 +44,7 @@ async def keep_study(connection: AsyncConnection, visitor_id: str, sent: Documen
     Raises:
         ApiError: 413, it would become too large.
     """
-    dialect: Any = postgresql if connection.dialect.name == "postgresql" else sqlite
-    new = dialect.insert(VisitorRow).values(id=visitor_id, created=time.time())
+    new = insert_of(connection.dialect.name)(VisitorRow).values(id=visitor_id, created=time.time())
     await connection.execute(new.on_conflict_do_nothing(index_elements=[VisitorRow.id]))
     own = await _stored(connection, visitor_id)
     merged = merge_studies(own, sent)

@@ -12,8 +12,6 @@ from kingdoms.server.table.access import CHANGES, KnownVisitorId, VisitorId, ans
 from kingdoms.server.visitors.identity import ensure_visitor
 
 router = APIRouter()
-
-
 Pushes = Annotated[Push, app_service("push")]
 
 

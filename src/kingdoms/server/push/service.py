@@ -31,6 +31,7 @@ from kingdoms.server.push.sending import DeliveryResult, Device, Sender
 from kingdoms.server.push.store import LEASE_SECONDS, TALK, TURN, Lease, PushStore, Situation
 from kingdoms.server.table.live_games import LiveGames
 from kingdoms.server.talk.cases import TalkRemark
+from kingdoms.server.talk.store import TalkStore
 from kingdoms.server.visitors.identity import Visitor
 from kingdoms.table.base.background import log_errors
 from kingdoms.table.base.errors import ApiError, Unavailable
@@ -99,6 +100,7 @@ class Push:
         self.games = games
         self.settings = settings
         self.store = PushStore(games.database)
+        self.talk = TalkStore(games.store)
         games.listeners.changed.append(self.note)
         self.unchecked_games: dict[str, float] = {}
         self.pending_games: dict[str, float] = {}
@@ -250,7 +252,7 @@ class Push:
         if situation is None or remark.room == "onlookers":
             return
         recipients = situation.seats.keys() - {remark.visitor_id} - self.local_viewers(game_id)
-        for visitor_id in recipients - await self.store.muters_of(remark.visitor_id, recipients):
+        for visitor_id in recipients - await self.talk.muters_among(remark.visitor_id, recipients):
             await self._notify(game_id, situation, visitor_id, TALK, 1)
 
     async def _take_over(self) -> None:

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 
 import orjson
 from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, literal, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from kingdoms.server.database.engine import Database, hash_of
-from kingdoms.server.database.tables import DeviceRow, EntryRow, GameRow, MuteRow, NotificationRow, SeatRow
+from kingdoms.server.database.engine import Database, hash_of, insert_of
+from kingdoms.server.database.tables import DeviceRow, EntryRow, GameRow, NotificationRow, SeatRow
 from kingdoms.server.push.sending import Device
 from kingdoms.server.visitors.identity import Visitor
 from kingdoms.table.game.entries import ABOUT_CLOCKS
@@ -91,17 +90,11 @@ class PushStore:
 
     async def add_device(self, visitor: Visitor, endpoint: str, p256dh: str, auth: str, talk: bool) -> int:
         """Add a device of a visitor, taken from its earlier owner if need be; return the number of the visitor's devices."""
-        values = {"visitor_id": visitor.id, "endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk}
+        values = {"endpoint": endpoint, "p256dh": p256dh, "auth": auth, "talk": talk, "language": language()}
+        owner = {"id": hash_of(endpoint), "visitor_id": visitor.id, "session": visitor.session}
         async with self.database.engine.begin() as connection:
             await connection.execute(delete(DeviceRow).where(DeviceRow.id == hash_of(endpoint)))
-            now = {
-                "id": hash_of(endpoint),
-                "created": time.time(),
-                "failures": 0,
-                "session": visitor.session,
-                "language": language(),
-            }
-            await connection.execute(insert(DeviceRow).values(**values, **now))
+            await connection.execute(insert(DeviceRow).values(**owner, **values, created=time.time(), failures=0))
             own_devices = DeviceRow.visitor_id == visitor.id
             old = select(DeviceRow.id).where(own_devices).order_by(DeviceRow.created.desc(), DeviceRow.id).offset(MOST_DEVICES)
             too_many = list(await connection.scalars(old.limit(MOST_DEVICES)))
@@ -111,9 +104,8 @@ class PushStore:
 
     async def remove_device(self, visitor_id: str, endpoint: str) -> None:
         """Remove a device of a visitor."""
-        async with self.database.engine.begin() as connection:
-            conditions = DeviceRow.id == hash_of(endpoint), DeviceRow.visitor_id == visitor_id
-            await connection.execute(delete(DeviceRow).where(*conditions))
+        own_device = DeviceRow.id == hash_of(endpoint), DeviceRow.visitor_id == visitor_id
+        await self.database.execute(delete(DeviceRow).where(*own_device))
 
     async def has_devices(self) -> bool:
         """Return whether there are any devices."""
@@ -192,11 +184,6 @@ class PushStore:
         query = select(GameRow.id).where(GameRow.moved > since, condition).order_by(GameRow.moved.desc()).limit(MOST_RESUMED)
         return await self.database.scalars(query)
 
-    async def muters_of(self, author: str, recipients: Collection[str]) -> set[str]:
-        """Return the visitors among `recipients` who have muted the author."""
-        query = select(MuteRow.visitor_id).where(MuteRow.muted_id == author, MuteRow.visitor_id.in_(recipients))
-        return set(await self.database.scalars(query))
-
     # -- leases -----------------------------------------------------------------------------------------------------------
 
     async def mark_known(self, game_id: str, visitor_id: str, kind: str, number: int) -> None:
@@ -217,21 +204,19 @@ class PushStore:
 
         It is not if the visitor holds no seat any longer: they may have been deleted since the situation was read.
         """
-        dialect: Any = postgresql if self.database.dialect == "postgresql" else sqlite
         values = {"number": number, "at": time.time(), "until": until, "tries": 0, "devices": None}
         game_query = select(GameRow.id).where(GameRow.id == game_id)
         seat_query = select(SeatRow.seat).where(SeatRow.game_id == game_id, SeatRow.visitor_id == visitor_id)
-        statement = dialect.insert(NotificationRow).values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
+        new = insert_of(self.database.dialect)(NotificationRow)
+        new = new.values(game_id=game_id, visitor_id=visitor_id, kind=kind, **values)
         key = [NotificationRow.game_id, NotificationRow.visitor_id, NotificationRow.kind]
-        statement = statement.on_conflict_do_update(index_elements=key, set_=values, where=condition).returning(
-            NotificationRow.number
-        )
+        statement = new.on_conflict_do_update(index_elements=key, set_=values, where=condition)
         async with self.database.engine.begin() as connection:
             if await connection.scalar(game_query.with_for_update(read=True, key_share=True)) is None:
                 return False
             if await connection.scalar(seat_query.with_for_update(read=True)) is None:
                 return False
-            return (await connection.execute(statement)).one_or_none() is not None
+            return (await connection.execute(statement.returning(NotificationRow.number))).one_or_none() is not None
 
     async def renew(self, lease: Lease) -> Lease | None:
         """Renew a lease, or take over an expired one; return None if another server has it, or there is nothing to send."""

@@ -6,13 +6,12 @@ from collections.abc import Collection
 from typing import Final
 
 from sqlalchemy import select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kingdoms.bots.strength import POINTS, Strength
 from kingdoms.puzzles.files import summaries
 from kingdoms.puzzles.rating import duel
-from kingdoms.server.database.engine import Database
+from kingdoms.server.database.engine import Database, insert_of
 from kingdoms.server.database.tables import PuzzleRow
 
 MOST_DRIFT: Final = 200 / POINTS
@@ -34,9 +33,8 @@ async def record_attempt(connection: AsyncConnection, puzzle: str, solver: Stren
     if summary is None:
         return None
     delivered = summary.strength
-    dialect = {"sqlite": sqlite, "postgresql": postgresql}[connection.dialect.name]
-    first = dialect.insert(PuzzleRow).values(name=puzzle, rating=delivered.rating, spread=delivered.spread, attempts=0)
-    await connection.execute(first.on_conflict_do_nothing())
+    first = {"name": puzzle, "rating": delivered.rating, "spread": delivered.spread, "attempts": 0}
+    await connection.execute(insert_of(connection.dialect.name)(PuzzleRow).values(**first).on_conflict_do_nothing())
     key = PuzzleRow.name == puzzle
     row = (await connection.execute(select(*PuzzleRow.__table__.columns).where(key).with_for_update())).one()
     person, after = duel(solver, Strength(row.rating, row.spread), solved)

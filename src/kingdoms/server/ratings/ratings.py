@@ -20,8 +20,6 @@ STEPS: Final = 100
 """Maximum number of a person's newest rated games in a profile."""
 RANKED: Final = 100
 """Maximum number of people in a ranking."""
-
-
 MOST_SPREAD: Final = 6.5
 """Maximum standard deviation of a rating in a ranking: what 20 games with four players come to."""
 

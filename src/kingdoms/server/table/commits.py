@@ -27,8 +27,6 @@ The entries of a single game, for example between bots, do not wait.
 """
 
 ADD_ENTRY = insert(cast("Table", EntryRow.__table__))
-
-
 ENTRY_COLUMNS = tuple(EntryRow.__table__.columns.keys())
 _COLUMNS = ", ".join(f'"{name}"' for name in ENTRY_COLUMNS)
 SQLITE_ADD_ENTRIES = "INSERT INTO entries ({}) SELECT {} FROM json_each(?)".format(

@@ -16,10 +16,7 @@ from kingdoms.table.base.errors import ApiError
 from kingdoms.texts import text
 
 router = APIRouter()
-
-
 InTalk = Annotated[Talk, app_service("talk")]
-
 Numbered = Annotated[int, Path(ge=0, le=2**53 - 1)]
 Bound = Annotated[int | None, Query(ge=0, le=2**53 - 1)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import StrEnum
@@ -22,13 +22,12 @@ from kingdoms.table.base.times import fields_json, timestamp
 from kingdoms.table.game import endings
 from kingdoms.table.game.entries import KnownEntry, TableSeat
 from kingdoms.table.game.live import LiveGame
+from kingdoms.table.game.presence import absence_start
 from kingdoms.table.game.proposals import proposal_of
 from kingdoms.texts import text
 
 
-def info(
-    live: LiveGame, visitor_id: str | None, away_since: Callable[[TableSeat], float | None], onlookers: int, grace: float
-) -> dict[str, Any]:
+def info(live: LiveGame, visitor_id: str | None, onlookers: int, grace: float) -> dict[str, Any]:
     """Return the public information about a game, and the visitor's own part in it."""
     header, begun = live.header, live.header.status != "lobby"
     outcome = live.outcome
@@ -51,7 +50,7 @@ def info(
         "stand_in": live.stand_in,
         "grace": grace,
         "clock": header.clock,
-        "seats": [_seat(header.game, seat, visitor_id, away_since(seat)) for seat in live.seats.values()],
+        "seats": [_seat(header.game, seat, visitor_id, absence_start(live, seat)) for seat in live.seats.values()],
     } | game_status(live)
 
 
@@ -69,9 +68,10 @@ def clocks(live: LiveGame) -> dict[str, Any] | None:
     times = live.times if live.header.status != "lobby" else None
     if times is None:
         return None
-    left = times.seconds_left(now() if live.header.status == "playing" else times.at)
+    now = time.time()
+    left = times.seconds_left(now if live.header.status == "playing" else times.at)
     theirs = [seat.seat for seat in live.seats.values() if seat.kind != "bot" and seat.gone is None]
-    waits = None if times.starts is None or times.starts <= now() else {"seat": times.turn, "until": timestamp(times.starts)}
+    waits = None if times.starts is None or times.starts <= now else {"seat": times.turn, "until": timestamp(times.starts)}
     running = None if waits is not None else times.running_seat
     return {"left": {seat: round(left[seat], 1) for seat in theirs}, "running": running, "waits": waits}
 
@@ -164,8 +164,6 @@ class Wording(StrEnum):
 
 WORDING = ContextVar("wording", default=Wording.TEXTS)
 """How the answers made in this context say something."""
-
-
 OWN_GAMES = "kingdoms.games."
 """The package of the games whose catalogues the page has. Messages of other games always come with their texts."""
 
@@ -333,8 +331,3 @@ def entry(known_entry: KnownEntry) -> dict[str, Any]:
         "scores": known_entry.scores,
         "events": [event(game_event) for game_event in known_entry.events],
     }
-
-
-def now() -> float:
-    """Return the time, in seconds since 1970."""
-    return time.time()

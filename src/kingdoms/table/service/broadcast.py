@@ -10,7 +10,7 @@ from kingdoms.table.base.packing import Packed, pack
 from kingdoms.table.game import messages
 from kingdoms.table.game.entries import KnownEntry, StoredEntry
 from kingdoms.table.game.live import LiveGame
-from kingdoms.table.game.presence import absence_start, is_present
+from kingdoms.table.game.presence import is_present
 from kingdoms.table.service.followers import Follower, Hub
 from kingdoms.table.service.history import HistoryPages, PackedEntry
 from kingdoms.texts import speaking
@@ -112,7 +112,7 @@ class Broadcast:
         ]
         strangers = sum(watcher.visitor_id is None for watcher in watchers)
         onlookers = strangers + len({watcher.visitor_id for watcher in watchers if watcher.visitor_id is not None} - players)
-        return messages.info(live, visitor_id, lambda seat: absence_start(live, seat), onlookers, self.grace)
+        return messages.info(live, visitor_id, onlookers, self.grace)
 
     async def send_seats(self, live: LiveGame, *, begun: bool) -> None:
         """Broadcast a change of seats, or the beginning of a game."""

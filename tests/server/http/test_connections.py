@@ -16,10 +16,10 @@ from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kingdoms.server.app.running import protocols
 from kingdoms.server.base.addresses import SITE_FACTOR, read_networks
 from kingdoms.server.http import connections
 from kingdoms.server.http.connections import ConnectionLimit
-from kingdoms.server.http.protocols import protocols
 from tests.support.suite.timeouts import SOON
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"

@@ -16,10 +16,10 @@ import uvicorn
 import websockets
 
 from kingdoms.server.app.asgi import create_app
+from kingdoms.server.app.running import protocols
 from kingdoms.server.base.addresses import read_networks
 from kingdoms.server.http import connections
 from kingdoms.server.http.connections import ConnectionLimit
-from kingdoms.server.http.protocols import protocols
 from tests.support.clients.http import Browser, eventually
 from tests.support.games.sample_game import OTHER
 from tests.support.server.launch import MakeSettings, ServerProcess

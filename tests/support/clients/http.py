@@ -18,8 +18,8 @@ import websockets
 from fastapi import FastAPI
 from websockets.asyncio.client import ClientConnection
 
+from kingdoms.server.app.running import protocols
 from kingdoms.server.http.connections import ConnectionLimit
-from kingdoms.server.http.protocols import protocols
 from kingdoms.server.presence.routes import WORD
 from kingdoms.server.visitors.identity import COOKIE
 from tests.support.games.sample_game import END, OTHER, limited, opening, seated, soonest

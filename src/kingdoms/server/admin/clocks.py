@@ -64,10 +64,7 @@ async def stop(database: Database, game_ids: Sequence[str] | None) -> list[str]:
 
 
 async def start(database: Database, game_ids: Sequence[str] | None) -> list[str]:
-    """Start the clocks of games again, and return the games.
-
-    Args:
-        game_ids: the games; None for all whose clocks are stopped.
+    """Start the clocks of games again (None: of all whose clocks are stopped), and return the games.
 
     Raises:
         NotInDatabase: one of them does not exist.

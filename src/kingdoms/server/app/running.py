@@ -8,15 +8,16 @@ import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.base.settings import ServerSettings
-from kingdoms.server.http.connections import ConnectionLimit
+from kingdoms.server.http.connections import ConnectionLimit, TimedHttpProtocol
 from kingdoms.server.http.metrics import WRITE_EVERY, WorkerMetrics
-from kingdoms.server.http.protocols import protocols
 from kingdoms.server.presence.routes import WORD
 
 GRACE = 2.0
@@ -78,6 +79,22 @@ class Server(uvicorn.Server):
         finally:
             for stop, handler in zip(stops, before):
                 signal.signal(stop, handler)
+
+
+def protocols(connection_limit: ConnectionLimit) -> dict[str, Any]:
+    """Return the settings of uvicorn that make it use the protocols of this server."""
+    return {
+        "http": partial(TimedHttpProtocol, connection_limit=connection_limit),
+        "ws": partial(_socket, connection_limit),
+        "ws_ping_interval": None,  # `Presence.ping` pings
+    }
+
+
+def _socket(connection_limit: ConnectionLimit, **options: Any) -> asyncio.Protocol:
+    """Return a WebSocket protocol. Its module is imported with the first WebSocket."""
+    from kingdoms.server.http.sockets import TimedSocket  # noqa: PLC0415
+
+    return TimedSocket(connection_limit=connection_limit, **options)
 
 
 def run(

@@ -27,11 +27,7 @@ DELETE_AFTER = 3600.0
 
 
 async def tell_servers(connection: AsyncConnection, *about: str) -> None:
-    """Notify all servers of changes when the connection's transaction is committed.
-
-    Args:
-        about: ids of games, or `BANS`.
-    """
+    """Notify all servers, at the commit of the connection's transaction, of changes of games, by their ids, or of `BANS`."""
     if connection.dialect.name == "postgresql":
         await notify(connection, *(f"{OPERATOR} {topic}" for topic in about))
     elif about:

@@ -55,11 +55,7 @@ class Ceremonies:
         )
 
     def to_register(self, visitor_id: str, called: str, key_ids: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the options for a browser to create a passkey, and the state of the ceremony.
-
-        Args:
-            called: the user name that the passkey shows.
-        """
+        """Return the options for a browser to create a passkey that shows a user name, and the state of the ceremony."""
         user = webauthn.PublicKeyCredentialUserEntity(id=bytes.fromhex(visitor_id), name=called, display_name=called)
         has = [
             webauthn.PublicKeyCredentialDescriptor(type=webauthn.PublicKeyCredentialType.PUBLIC_KEY, id=websafe_decode(key_id))

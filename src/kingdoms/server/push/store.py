@@ -134,10 +134,8 @@ class PushStore:
     async def note_result(self, device_id: str, *, delivered: bool) -> None:
         """Note the result of a delivery; a device with too many failures is deleted."""
         condition = DeviceRow.id == device_id
-        if delivered:
-            async with self.database.read_engine.connect() as connection:
-                if not await connection.scalar(select(DeviceRow.failures).where(condition)):
-                    return
+        if delivered and not await self.database.scalar(select(DeviceRow.failures).where(condition)):
+            return
         async with self.database.engine.begin() as connection:
             failures = 0 if delivered else DeviceRow.failures + 1
             await connection.execute(update(DeviceRow).where(condition).values(failures=failures))
@@ -247,10 +245,8 @@ class PushStore:
         """Note that a visitor has seen the messages of games: the next message may be notified again."""
         row = NotificationRow
         conditions = row.game_id.in_(game_ids), row.visitor_id == visitor_id, row.kind == TALK
-        async with self.database.read_engine.connect() as connection:
-            if await connection.scalar(select(row.number).where(*conditions).limit(1)) is None:
-                return
-        await self.database.execute(delete(row).where(*conditions))
+        if await self.database.scalar(select(row.number).where(*conditions).limit(1)) is not None:
+            await self.database.execute(delete(row).where(*conditions))
 
 
 def _row_of(lease: Lease) -> tuple[ColumnElement[bool], ...]:

@@ -41,11 +41,7 @@ class FinishedSeat:
 
 
 async def rate(connection: AsyncConnection, game_id: str, game: str, at: float, finished: Sequence[FinishedSeat]) -> None:
-    """Update ratings by a rated game.
-
-    Args:
-        at: when it ended, in seconds since 1970.
-    """
+    """Update ratings by a rated game that ended at a time, in seconds since 1970."""
     people, seats = {seat.visitor_id for seat in finished if seat.visitor_id is not None}, len(finished)
     pool = await store.load(connection, people, game, seats, at)
     bots = {seat.bot for seat in finished if seat.bot is not None}

@@ -23,10 +23,7 @@ MOST: Final = 500
 
 
 async def block(database: Database, visitor_id: str, blocked_id: str, name: str | None) -> None:
-    """Block one visitor for another.
-
-    Args:
-        name: the name of the blocked visitor, to list the block by.
+    """Block one visitor for another, and list the block by the name of the blocked visitor.
 
     Raises:
         ApiError: 409, the two are the same, or the visitor has blocked too many.

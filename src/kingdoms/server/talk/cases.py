@@ -89,11 +89,7 @@ async def add_to_open(connection: AsyncConnection, game_id: str, remark: TalkRem
 
 
 async def find(database: Database, *, statuses: Sequence[str], most: int) -> list[dict[str, Any]]:
-    """Return cases as JSON data, the newest first.
-
-    Args:
-        statuses: the statuses to include, from `STATUSES`.
-    """
+    """Return the cases with some of the `STATUSES` as JSON data, the newest first."""
     query = _cases_query().where(CaseRow.status.in_(statuses)).order_by(CaseRow.number.desc()).limit(most)
     return [_json(row) for row in await database.rows(query)]
 

@@ -71,10 +71,7 @@ class Talk:
     # -- saying -----------------------------------------------------------------------------------------------------------
 
     async def say(self, live: LiveGame, visitor_id: str, place: str, request: SayRequest) -> dict[str, Any]:
-        """Persist a remark, and broadcast it to clients that may read it.
-
-        Args:
-            place: the author's network address.
+        """Persist a remark, and broadcast it to clients that may read it; `place` is the author's network address.
 
         Raises:
             ApiError: 404, the game does not exist any longer; 409, talk is off; 429, the rate limit is exceeded.

@@ -181,11 +181,7 @@ class TalkStore:
     async def reported_remarks(
         self, game_id: str, *, besides: str | None = None, most: int | None = None
     ) -> list[tuple[TalkRemark, int]]:
-        """Return the reported remarks, the newest first, and their numbers of reports.
-
-        Args:
-            besides: an author whose remarks are left out.
-        """
+        """Return the reported remarks, the newest first, and their numbers of reports, without those of one author."""
         reports = select(func.count()).where(ReportRow.case_number == CaseRow.number).scalar_subquery()
         query = (
             select(*COLUMNS, reports)

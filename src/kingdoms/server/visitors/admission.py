@@ -83,8 +83,7 @@ class House:
         person = visitor(connection)
         if person is None or self._database is None or self.is_admitted(person.id):
             return self.is_admitted(None if person is None else person.id)
-        async with self._database.read_engine.connect() as reading:
-            return await reading.scalar(select(VisitorRow.admitted).where(VisitorRow.id == person.id)) is not None
+        return await self._database.scalar(select(VisitorRow.admitted).where(VisitorRow.id == person.id)) is not None
 
     async def refusal(self, scope: Scope) -> ApiError | None:
         """Return the error for a request of a banned client or of a stranger, or None."""

@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 
 from kingdoms.analysis import Decision, Review
 from kingdoms.analysis.findings import rounded
+from kingdoms.core.game import Game
 from kingdoms.core.message import message_json
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
@@ -162,6 +163,25 @@ class Advice:
         """
         if wait := math.ceil(self.allowance.lack(client)):
             raise too_many("thought_enough", text("error.thought_enough", seconds=wait), wait, seconds=wait)
+
+    async def ask(
+        self, account: Account, timeout: float, failure: str, game: Game | None, question: Callable[..., Any], *arguments: Any
+    ) -> Any:
+        """Return the answer to a question that is charged to an account, or raise an error: 429 before, 503 if it fails.
+
+        Args:
+            failure: what could not be done then, for the log.
+            game: the game whose secrets the log must not have, if there are any.
+        """
+        self.check_allowance(account.client)
+        began = time.monotonic()
+        try:
+            return await self.pool.ask(account, timeout, question, *arguments)
+        except BotFailed as error:
+            log.error("%s: %s", failure, error.message if game is None else error.log_text(game))
+            raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
+        finally:
+            self.allowance.charge(account.client, time.monotonic() - began)
 
     # -- a position ---------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +10,7 @@ from kingdoms.puzzles.mistakes import table_of
 from kingdoms.puzzles.solving import play_out
 from kingdoms.table.advice.advice import Advice
 from kingdoms.table.advice.searching import judge_choice
-from kingdoms.table.advice.thinking import BotFailed, GameMoment
+from kingdoms.table.advice.thinking import GameMoment
 from kingdoms.table.answers.puzzles import TIMEOUT, Puzzles, check_legal, step_message, verdict_message
 from kingdoms.table.answers.viewing import check_over
 from kingdoms.table.base.errors import ApiError
@@ -20,8 +18,6 @@ from kingdoms.table.game import messages
 from kingdoms.table.game.entries import Account
 from kingdoms.table.game.live import MOST_ENTRIES, LiveGame
 from kingdoms.texts import text
-
-log = logging.getLogger("kingdoms.games")
 
 
 @dataclass(frozen=True)
@@ -75,17 +71,9 @@ async def judge(puzzles: Puzzles, account: Account, mistake: Mistake, action: st
     Raises:
         ApiError: 422, the choice is not legal; 429, the allowance is used up; 503, the search has failed.
     """
-    advice = puzzles.advice
     if action is not None:
         check_legal(mistake.table, action)
-    advice.check_allowance(account.client)
-    moment = GameMoment.from_game(mistake.live, mistake.before)
-    began = time.monotonic()
-    try:
-        decision, verdict = await advice.pool.ask(account, TIMEOUT, judge_choice, moment, mistake.seat, action)
-    except BotFailed as error:
-        log.error("a mistake could not be judged: %s", error.log_text(mistake.live.game))
-        raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-    finally:
-        advice.allowance.charge(account.client, time.monotonic() - began)
+    question = judge_choice, GameMoment.from_game(mistake.live, mistake.before), mistake.seat, action
+    failure = "a mistake could not be judged"
+    decision, verdict = await puzzles.advice.ask(account, TIMEOUT, failure, mistake.live.game, *question)
     return await puzzles.run(verdict_message, None, mistake.table, decision, verdict)

@@ -59,11 +59,7 @@ class PlayedGame:
 
 
 def path_of(games: Sequence[PlayedGame]) -> dict[str, Any]:
-    """Return what a person's games come to, by game and number of seats, and the next step.
-
-    Args:
-        games: the games, the oldest first.
-    """
+    """Return what a person's games, the oldest first, come to, by game and number of seats, and the next step."""
     tables: dict[tuple[str, int], list[PlayedGame]] = defaultdict(list)
     for game in games:
         tables[game.game, game.seats].append(game)

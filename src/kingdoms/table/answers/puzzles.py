@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import logging
-import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
@@ -23,13 +21,10 @@ from kingdoms.puzzles.reasons import reason_for, shown_line
 from kingdoms.puzzles.solving import Attempt, Step, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.table.advice.advice import Advice
-from kingdoms.table.advice.thinking import BotFailed
 from kingdoms.table.base.errors import ApiError, api_errors
 from kingdoms.table.game import messages
 from kingdoms.table.game.entries import Account
 from kingdoms.texts import text
-
-log = logging.getLogger("kingdoms.games")
 
 MOST_LISTED: Final = 100
 """The maximum number of puzzles on a page."""
@@ -108,7 +103,9 @@ class Puzzles:
         if attempt.is_known(request.action):
             verdict = attempt.answer(request.action)
         else:
-            verdict = await self._search(account, puzzle, request.played, request.action)
+            failure = f"an answer to puzzle {puzzle.name} could not be judged"
+            question = judge, puzzle.name, tuple(request.played), request.action
+            verdict = await self.advice.ask(account, TIMEOUT, failure, None, *question)
         return await self.run(verdict_message, attempt, table, decision, verdict)
 
     async def solution(self, puzzle: Puzzle, request: Any) -> dict[str, Any]:
@@ -136,23 +133,6 @@ class Puzzles:
             return await self.run(summaries, None if game is None else [game_class(game).name])
         except UnknownGame as error:
             raise ApiError(404, error.code, error.message) from None
-
-    async def _search(self, account: Account, puzzle: Puzzle, played: Sequence[str], action: str) -> Verdict:
-        """Judge an answer by search, which is charged to an account.
-
-        Raises:
-            ApiError: 429, the allowance is used up; 503, the search has failed.
-        """
-        self.advice.check_allowance(account.client)
-        began = time.monotonic()
-        try:
-            verdict: Verdict = await self.advice.pool.ask(account, TIMEOUT, judge, puzzle.name, tuple(played), action)
-            return verdict
-        except BotFailed as error:
-            log.error("an answer to puzzle %s could not be judged: %s", puzzle.name, error.message)
-            raise ApiError(503, "bot_failed", text("error.bot_failed")) from None
-        finally:
-            self.advice.allowance.charge(account.client, time.monotonic() - began)
 
 
 def preview(puzzle: Puzzle, request: Any) -> dict[str, Any]:

@@ -11,11 +11,7 @@ from kingdoms.table.game import messages
 
 
 def play(body: Any) -> dict[str, Any]:
-    """Play the actions of a request in its position, and return the result.
-
-    Args:
-        body: a checked request to the sandbox; see docs/server.md.
-    """
+    """Play the actions of a checked request in its position, and return the result; see docs/server.md."""
     request: dict[str, Any] = {"actions": body.actions}
     options = {"new": body.new, "position": body.position, "view": body.seat}
     request |= {name: value for name, value in options.items() if value is not None}

@@ -152,11 +152,7 @@ async def tree_of_game(games: Games, live: LiveGame, number: int | None) -> dict
 
 
 async def write_tree(games: Games, request: Any) -> tuple[str, str]:
-    """Return the game of a tree of variations, and the tree as a record.
-
-    Args:
-        request: its root and tree; see docs/server.md.
-    """
+    """Return the game of the root and tree in a request, and the tree as a record."""
     root = read_root(request.root)
     tree = GameTree(root.record())
     await games.slices.collect(read_tree(root, request.tree, tree))

@@ -221,11 +221,7 @@ def event(happened: Event) -> dict[str, Any]:
 
 
 def question(state: State, reader: str | None = None) -> str:
-    """Return the current question in a sentence.
-
-    Args:
-        reader: the seat addressed as "you", or None.
-    """
+    """Return the current question in a sentence, which addresses the reader's seat as "you"."""
     return message_text(state.game.explain(state).question, reader)
 
 

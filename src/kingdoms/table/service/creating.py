@@ -82,10 +82,7 @@ class GameCreator:
         self.guards = guards
 
     async def create(self, creator: Account, request: Any) -> LiveGame:
-        """Create a game.
-
-        Args:
-            request: a checked request with the fields of a new game; see docs/server.md.
+        """Create a game by a checked request with the fields in docs/server.md.
 
         Raises:
             KingdomsError, ApiError: the game is not possible, or exceeds a quota of `creator`; the message says why.

@@ -129,10 +129,7 @@ def _outcomes(knowledge: Knowledge, better: int, chosen: int, seed: int) -> list
 
 
 def _compare(
-    knowledge: Knowledge,
-    net: Net | None,
-    pairs: Sequence[tuple[Description, Description]],
-    present: Description | None = None,
+    knowledge: Knowledge, net: Net | None, pairs: Sequence[tuple[Description, Description]], present: Description | None = None
 ) -> _Comparison:
     """Return the comparison of the outcomes of two actions."""
     knowledge.start_over()

@@ -89,11 +89,7 @@ def check_may_be_read(record: Record, seat: str | None) -> None:
         KingdomsError: the game has secrets and is not over, and no seat is given.
     """
     if record.game.has_secrets and seat is None and not record.state.is_terminal():
-        raise KingdomsError(
-            text("analysis.secrets"),
-            code="secrets",
-            topic="view",
-        ).cite(record.game)
+        raise KingdomsError(text("analysis.secrets"), code="secrets", topic="view").cite(record.game)
 
 
 def sight_of_mover(record: Record, seat: str | None = None) -> tuple[View, list[Seen]]:

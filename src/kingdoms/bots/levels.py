@@ -124,15 +124,7 @@ def _net(game: Game, knowledge: str) -> Net | None:
     folder = os.environ.get(NETS)
     if folder is None or not NAME.fullmatch(knowledge):
         raise ValueError(
-            texts.text(
-                "bot.level_knowledge",
-                name=KNOWLEDGE,
-                auto=AUTO,
-                hand=HAND,
-                net=NET,
-                nets=NETS,
-                value=quoted(knowledge),
-            )
+            texts.text("bot.level_knowledge", name=KNOWLEDGE, auto=AUTO, hand=HAND, net=NET, nets=NETS, value=quoted(knowledge))
         )
     return load_for(game, Path(folder, f"{knowledge}.net"))
 

@@ -55,13 +55,7 @@ class PipedProgram:
             flags = subprocess.CREATE_NEW_PROCESS_GROUP
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(
-            list(command),
-            stdin=pipe,
-            stdout=pipe,
-            stderr=pipe,
-            env=_environment(),
-            start_new_session=True,
-            creationflags=flags,
+            list(command), stdin=pipe, stdout=pipe, stderr=pipe, env=_environment(), start_new_session=True, creationflags=flags
         )
         assert self.process.stdin is not None
         assert self.process.stdout is not None

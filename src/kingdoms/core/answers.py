@@ -27,12 +27,7 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """Return the outcome as JSON data."""
-        return {
-            "reason": self.reason,
-            "winners": list(self.winners),
-            "loser": self.loser,
-            "scores": dict(self.scores),
-        }
+        return {"reason": self.reason, "winners": list(self.winners), "loser": self.loser, "scores": dict(self.scores)}
 
 
 @dataclass(frozen=True)

@@ -75,13 +75,7 @@ class Opponents:
     """
 
     def __init__(
-        self,
-        game: Game,
-        makers: Sequence[Maker],
-        learner: int,
-        seed: int,
-        opening: State | None = None,
-        played: int = 0,
+        self, game: Game, makers: Sequence[Maker], learner: int, seed: int, opening: State | None = None, played: int = 0
     ) -> None:
         self.game = game
         self.makers = makers

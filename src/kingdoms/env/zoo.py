@@ -87,10 +87,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         actions = self.encoding.actions
         self.observation_spaces = {
             agent: spaces.Dict(
-                {
-                    "observation": box(self.encoding, self.past, dtype),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                }
+                {"observation": box(self.encoding, self.past, dtype), "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
             )
             for agent in self.possible_agents
         }

@@ -101,10 +101,7 @@ class CellData:
         rounds = by_round.sort("number", "round").with_columns(open=polars.col("who").ne_missing(polars.col("winner")))
         return (
             rounds.group_by("number", "opening")
-            .agg(
-                at=polars.col("round").filter("open").max().fill_null(0) + 1,
-                length=polars.col("round").max(),
-            )
+            .agg(at=polars.col("round").filter("open").max().fill_null(0) + 1, length=polars.col("round").max())
             .with_columns(at=polars.min_horizontal("at", "length"))
         )
 

@@ -208,12 +208,7 @@ class Searcher:
         return self._trees
 
     def _search(
-        self,
-        view: View,
-        limits: Limits,
-        report: Callable[[Found], None] | None,
-        stop: threading.Event | None,
-        every: float,
+        self, view: View, limits: Limits, report: Callable[[Found], None] | None, stop: threading.Event | None, every: float
     ) -> Found:
         """Search the position of a view, without checking it."""
         self._prepare_trees(view, limits)

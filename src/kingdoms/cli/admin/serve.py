@@ -48,9 +48,7 @@ HERE = ("0.0.0.0", "::", "", "127.0.0.1", "::1")
     help="Offer a program as a bot by this name; GAME/NAME=COMMAND for one game only. Can be given several times.",
 )
 @click.option(
-    "--access",
-    metavar="WHO",
-    help="Who may play: open, or those let in by invitation, password or list.  [default: open]",
+    "--access", metavar="WHO", help="Who may play: open, or those let in by invitation, password or list.  [default: open]"
 )
 @click.option(
     "--strangers",

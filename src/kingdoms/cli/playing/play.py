@@ -73,9 +73,7 @@ class Minutes(click.ParamType[float]):
 @click.option("--resume", is_flag=True, help="Continue the game played last.")
 @with_seed
 @click.option(
-    "--folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Where games are kept.  [default: your data folder]",
+    "--folder", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept.  [default: your data folder]"
 )
 def play(
     game: str | None,

@@ -99,13 +99,7 @@ def train() -> None:
 @on_cluster
 @with_workers
 def game(
-    game: str,
-    seats: tuple[int, ...],
-    out: Path,
-    hours: float | None,
-    cluster: str | None,
-    workers: int | None,
-    **options: Any,
+    game: str, seats: tuple[int, ...], out: Path, hours: float | None, cluster: str | None, workers: int | None, **options: Any
 ) -> int:
     """Train nets for GAME by self-play, and write a report on it.
 

@@ -62,8 +62,7 @@ def list_roads(table: Table, seat: int, budget: int, moves: Moves) -> None:
                 step = inline.lowest_bit(steps)
                 steps &= steps - 1
                 inline.append_action(
-                    moves,
-                    codes.ROAD + 24 * (6 * continent + tables.STEP_FROM[step]) + 6 * continent + tables.STEP_TO[step],
+                    moves, codes.ROAD + 24 * (6 * continent + tables.STEP_FROM[step]) + 6 * continent + tables.STEP_TO[step]
                 )
 
 
@@ -98,12 +97,7 @@ def build(table: Table, action: int) -> None:
     elif action < codes.AMOUNTS:
         lay_road(table, seat, (action - codes.ROAD) // 24, (action - codes.ROAD) % 24)
     else:
-        build_port(
-            table,
-            seat,
-            (action - codes.AMOUNTS) % codes.WIDTH - codes.PIERS,
-            (action - codes.AMOUNTS) // codes.WIDTH,
-        )
+        build_port(table, seat, (action - codes.AMOUNTS) % codes.WIDTH - codes.PIERS, (action - codes.AMOUNTS) // codes.WIDTH)
 
 
 def explore(table: Table, seat: int, suit: int, site: int) -> None:

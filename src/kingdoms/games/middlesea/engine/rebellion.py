@@ -72,8 +72,7 @@ def list_suppressions(table: Table, moves: Moves) -> None:
                 if 0 <= least <= hired:
                     if table.rulings[codes.SUPPRESS_HIRE]:
                         inline.append_action(
-                            moves,
-                            codes.AMOUNTS + codes.WIDTH * hired + codes.PUT_DOWN_HIRING + 6 * site + leader,
+                            moves, codes.AMOUNTS + codes.WIDTH * hired + codes.PUT_DOWN_HIRING + 6 * site + leader
                         )
                     else:
                         inline.append_action(moves, codes.PUT_DOWN + 6 * site + leader)

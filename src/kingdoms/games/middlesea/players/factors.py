@@ -58,8 +58,7 @@ FACTORS: Final = (
     Factor(("king", "unpaid_cities", "spare_control"), tell_control),
     Factor(("unrest",), number("factor.unrest", "unrest")),
     Factor(
-        ("leaders", "leader_values", "reserve_top", "reserve_values", "home_leaders"),
-        number("factor.leaders", "leader_values"),
+        ("leaders", "leader_values", "reserve_top", "reserve_values", "home_leaders"), number("factor.leaders", "leader_values")
     ),
     Factor(("awake", "awake_values", "home_awake"), number("factor.awake", "awake")),
     Factor(("income", "earners"), number("factor.income", "income")),

@@ -10,16 +10,7 @@ from kingdoms.core.fields import a_bool, a_list, a_number, a_word, an_object, fa
 from kingdoms.core.game import Game
 from kingdoms.core.position import PositionReader
 from kingdoms.games.middlesea.engine import codes, pieces, routes
-from kingdoms.games.middlesea.engine.geometry import (
-    COAST,
-    SEATS,
-    SITE_NUMBER,
-    SITES,
-    SUITS,
-    TILE_NUMBER,
-    TILES,
-    edge_between,
-)
+from kingdoms.games.middlesea.engine.geometry import COAST, SEATS, SITE_NUMBER, SITES, SUITS, TILE_NUMBER, TILES, edge_between
 from kingdoms.games.middlesea.engine.state import State
 from kingdoms.games.middlesea.table.pending import FIELDS, READERS, read_outcome
 from kingdoms.games.middlesea.table.position import KINDS, PHASES

@@ -133,14 +133,8 @@ EVENTS: Final[Mapping[str, EventKind]] = {
             "forced": "whether there was nothing to choose",
         },
     ),
-    "attack_won": EventKind(
-        "an attack succeeds",
-        {"won": "true"} | ENDED,
-    ),
-    "attack_failed": EventKind(
-        "an attack fails",
-        {"won": "false"} | ENDED,
-    ),
+    "attack_won": EventKind("an attack succeeds", {"won": "true"} | ENDED),
+    "attack_failed": EventKind("an attack fails", {"won": "false"} | ENDED),
     "time_called": EventKind("the agreed time is up: this round is the last"),
     "game_over": EventKind(
         "the game ends",

@@ -150,13 +150,7 @@ class _Drawing:
             [f"M{i * CELL} 0V{HEIGHT}" for i in range(1, COLUMNS)] + [f"M0 {i * CELL}H{WIDTH}" for i in range(1, ROWS)]
         )
         grid = tag(
-            "path",
-            d=lines,
-            stroke=palette.grid,
-            stroke_width=1.1,
-            stroke_dasharray="0 5",
-            stroke_linecap="round",
-            opacity=0.85,
+            "path", d=lines, stroke=palette.grid, stroke_width=1.1, stroke_dasharray="0 5", stroke_linecap="round", opacity=0.85
         )
         return [
             land,

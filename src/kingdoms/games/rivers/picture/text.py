@@ -7,14 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
-from kingdoms.games.rivers.engine.geometry import (
-    BOARDS,
-    CELLS,
-    COLOURS,
-    COLUMNS,
-    ROWS,
-    TILE_NAMES,
-)
+from kingdoms.games.rivers.engine.geometry import BOARDS, CELLS, COLOURS, COLUMNS, ROWS, TILE_NAMES
 from kingdoms.games.rivers.table.facts import Conflict, Dynasty, Facts, Leader, Side, War
 from kingdoms.games.rivers.table.view import View
 from kingdoms.games.rivers.texts import fault, say

@@ -10,14 +10,7 @@ ABOUT: Final = CATALOGUE.texts("level")
 """The descriptions of the levels, by number."""
 
 LEVELS: Final = (
-    Level(
-        NAMES[0],
-        LiveText(ABOUT, "1"),
-        overlooks=70,
-        misjudges=2.0,
-        absurd=0.001,
-        ratings={2: 7.9, 3: 3.4, 4: 5.2},
-    ),
+    Level(NAMES[0], LiveText(ABOUT, "1"), overlooks=70, misjudges=2.0, absurd=0.001, ratings={2: 7.9, 3: 3.4, 4: 5.2}),
     Level(NAMES[1], LiveText(ABOUT, "2"), overlooks=50, misjudges=1.5, absurd=0.003, ratings={2: 17.0, 3: 13.8, 4: 17.4}),
     Level(NAMES[2], LiveText(ABOUT, "3"), overlooks=35, misjudges=1.0, absurd=0.01, ratings={2: 21.7, 3: 20.5, 4: 21.5}),
     Level(NAMES[3], LiveText(ABOUT, "4"), ratings={2: 25.0, 3: 25.0, 4: 25.0}),

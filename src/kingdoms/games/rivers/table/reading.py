@@ -10,17 +10,7 @@ from kingdoms.core.fields import a_number, a_word, an_object, fail
 from kingdoms.core.game import Game
 from kingdoms.core.position import PositionReader
 from kingdoms.games.rivers.engine import codes, pieces, regions
-from kingdoms.games.rivers.engine.geometry import (
-    CELL_NUMBER,
-    CELLS,
-    COLOURS,
-    PAIR_NAMES,
-    SEATS,
-    TILES,
-    TREASURE,
-    plus,
-    square,
-)
+from kingdoms.games.rivers.engine.geometry import CELL_NUMBER, CELLS, COLOURS, PAIR_NAMES, SEATS, TILES, TREASURE, plus, square
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.games.rivers.table.pending import FIELDS, READERS, STAGES, read_actions_left, read_outcome
 from kingdoms.games.rivers.table.position import PHASES, WHAT

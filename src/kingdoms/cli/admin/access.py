@@ -11,7 +11,7 @@ from kingdoms.cli.admin.command import (
     answer_list,
     day,
     echo,
-    in_json,
+    logged_command,
     offer_visitors,
     read_time,
     run,
@@ -46,7 +46,6 @@ def access() -> None:
 
 
 @access.command("list")
-@in_json
 @server_options
 def list_guests(as_json: bool, settings: ServerSettings) -> None:
     """List the visitors who have been let in, newest first."""
@@ -58,7 +57,6 @@ def list_guests(as_json: bool, settings: ServerSettings) -> None:
 @access.command()
 @click.argument("code", metavar="CODE", callback=_code)
 @click.option("--name", help="A name for them, until they choose one.")
-@in_json
 @server_command
 def admit(code: str, name: str | None, as_json: bool, settings: ServerSettings) -> None:
     """Let a visitor in, by the CODE that the page of a closed server shows them."""
@@ -73,7 +71,6 @@ def admit(code: str, name: str | None, as_json: bool, settings: ServerSettings) 
 @access.command()
 @click.argument("visitor_ids", nargs=-1, metavar="[ID]...", callback=_code, shell_complete=offer_visitors)
 @click.option("--invitation", type=click.IntRange(min=1), metavar="NUMBER", help="Everybody who came by this invitation.")
-@in_json
 @server_command
 def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, settings: ServerSettings) -> None:
     """Put visitors out at once: their pages, their programs and the calls to their devices end."""
@@ -85,7 +82,7 @@ def revoke(visitor_ids: tuple[str, ...], invitation: int | None, as_json: bool, 
 
 @access.command()
 @click.option("--file", type=click.Path(allow_dash=True), help="Read the password from a file, or from input with -.")
-@server_command
+@logged_command
 def password(file: str | None, settings: ServerSettings) -> None:
     """Set the password of a server with --access password. It is asked for, and only a hash of it is stored.
 
@@ -108,7 +105,6 @@ def invitations() -> None:
 @click.option("--uses", type=click.IntRange(1, 10_000), default=1, show_default=True, help="How many people it lets in.")
 @click.option("--days", type=click.FloatRange(0, 3650, min_open=True), help="Days until it ends.  [default: 7]")
 @until_date
-@in_json
 @server_command
 def new(uses: int, days: float | None, until: float | None, as_json: bool, settings: ServerSettings) -> None:
     """Make an invitation, and print its link, which is shown only once."""
@@ -125,7 +121,6 @@ def new(uses: int, days: float | None, until: float | None, as_json: bool, setti
 
 
 @invitations.command("list")
-@in_json
 @server_options
 def list_invitations(as_json: bool, settings: ServerSettings) -> None:
     """List invitations, newest first. Their links can't be shown again."""
@@ -136,7 +131,6 @@ def list_invitations(as_json: bool, settings: ServerSettings) -> None:
 
 @invitations.command("revoke")
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
-@in_json
 @server_command
 def revoke_invitation(number: int, as_json: bool, settings: ServerSettings) -> None:
     """Revoke an invitation. Everybody who came by it stays in: see access revoke --invitation."""
@@ -149,7 +143,6 @@ def revoke_invitation(number: int, as_json: bool, settings: ServerSettings) -> N
 @click.option("--minutes", type=click.FloatRange(0, 60 * 24 * 365, min_open=True), help="Minutes until it ends.")
 @until_date
 @click.option("--clear", is_flag=True, help="Take the notice back.")
-@in_json
 @server_command
 def notice(
     words: str, minutes: float | None, until: float | None, clear: bool, as_json: bool, settings: ServerSettings

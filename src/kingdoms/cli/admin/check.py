@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from kingdoms.cli.admin.command import answer, echo, in_json, server_options
+from kingdoms.cli.admin.command import answer, echo, server_options
 from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar
 from kingdoms.server.admin import check as checking
@@ -22,7 +22,6 @@ NOTES = "check.notes"
 @click.command()
 @click.option("--notes", type=click.Path(dir_okay=False, path_type=Path), help="Where to keep track of what has been checked.")
 @click.option("--again", "start_over", is_flag=True, help="Start over instead of resuming an interrupted check.")
-@in_json
 @server_options
 def check(notes: Path | None, start_over: bool, as_json: bool, settings: ServerSettings) -> int:
     """Replay every stored game, and report the damaged ones. Servers can keep running meanwhile.

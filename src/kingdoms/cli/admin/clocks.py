@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from kingdoms.cli.admin.command import Command, answer, in_json, offer_games, run, server_command
+from kingdoms.cli.admin.command import Command, answer, offer_games, run, server_command
 from kingdoms.cli.admin.games import GamesCommand
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import clocks as stored
@@ -28,7 +28,6 @@ def game_arguments(command: Command) -> Command:
 
     @click.argument("game_ids", nargs=-1, metavar="[ID...]", shell_complete=offer_games)
     @click.option("--all", "all_games", is_flag=True, help="All games in which this is possible.")
-    @in_json
     @server_command
     @functools.wraps(command)
     def with_games(*args: Any, game_ids: tuple[str, ...], all_games: bool, **options: Any) -> Any:

@@ -12,7 +12,7 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -46,11 +46,14 @@ MOST_OFFERED = 100
 
 
 def server_options(command: Command) -> Command:
-    """Add the options that select a server, passed to the command as `settings`; it changes nothing there.
+    """Add `--json` and the options that select a server, passed on as `as_json` and `settings`, to a command that only reads.
 
     For all other commands there is `server_command`.
     """
+    return in_json(_with_settings(command))
 
+
+def _with_settings(command: Command) -> Command:
     @click.option("--database", metavar="URL", help="The server's database, as for kingdoms serve.")
     @click.option("--data", metavar="FOLDER", help="The server's data folder, as for kingdoms serve.")
     @functools.wraps(command)
@@ -61,9 +64,14 @@ def server_options(command: Command) -> Command:
 
 
 def server_command(command: Command) -> Command:
-    """Add the options that select a server, passed to the command as `settings`. `run` logs the command as a deed."""
+    """Add the same options as `server_options` to a command that `run` logs as a deed."""
+    return in_json(logged_command(command))
 
-    @server_options
+
+def logged_command(command: Command) -> Command:
+    """Add the same options as `server_command` except `--json`."""
+
+    @_with_settings
     @functools.wraps(command)
     def with_deed(*args: Any, **options: Any) -> Any:
         context = click.get_current_context()
@@ -139,16 +147,25 @@ def answer(as_json: bool, value: Any, sentence: str) -> None:
 
 
 def answer_list(
-    as_json: bool, entries: Sequence[Any], headings: Sequence[str], rows: Iterable[Iterable[str]], key: str, **holes: object
+    as_json: bool,
+    entries: Sequence[Any],
+    headings: Sequence[str],
+    rows: Iterable[Iterable[str]],
+    key: str,
+    most: int | None = None,
+    **holes: object,
 ) -> None:
-    """Print a list: as JSON, an entry a line; or as a table, unless it is empty, and the sentence `key` with the number `n`."""
+    """Print a list: as JSON, an entry a line; or as a table, unless it is empty, and the sentence `key` with the number `n`.
+
+    A list that may have been cut off, since it has `most` entries, has a sentence of its own.
+    """
     if as_json:
         for entry in entries:
             echo(entry)
         return
     if entries:
         show_table(headings, rows)
-    say(texts.text(key, n=len(entries), **holes))
+    say(texts.text(f"{key}_most" if len(entries) == most else key, n=len(entries), **holes))
 
 
 def show_table(headings: Sequence[str], rows: Iterable[Iterable[str]], indent: int = 0) -> None:
@@ -170,6 +187,16 @@ def show_table(headings: Sequence[str], rows: Iterable[Iterable[str]], indent: i
     if not console.is_terminal:
         console.width = 400
     console.print(table)
+
+
+async def first_entries(entries: AsyncIterator[Answer], most: int) -> list[Answer]:
+    """Return the first entries of a list that is read from a database."""
+    first: list[Answer] = []
+    async for entry in entries:
+        first.append(entry)
+        if len(first) == most:
+            break
+    return first
 
 
 def day(stamp: str | None) -> str:
@@ -203,12 +230,8 @@ def offer_games(ctx: click.Context, _param: click.Parameter, typed: str) -> list
     """Complete ids of games, newest first."""
 
     async def find(database: Database) -> list[tuple[str, str]]:
-        offers = []
-        async for game in games.find(database, games.GameFilter()):
-            offers.append((game["id"], f"{game['game']}, {game['status']}"))
-            if len(offers) == MOST_OFFERED:
-                break
-        return offers
+        newest = await first_entries(games.find(database, games.GameFilter()), MOST_OFFERED)
+        return [(game["id"], f"{game['game']}, {game['status']}") for game in newest]
 
     return _offers(ctx, find, typed)
 

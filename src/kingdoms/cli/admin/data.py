@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from kingdoms.cli.admin.command import current_deed, day, echo, in_json, run, server_command, server_options
+from kingdoms.cli.admin.command import current_deed, day, echo, run, server_command, server_options
 from kingdoms.cli.terminal.console import say
 from kingdoms.server.admin import backup as backups
 from kingdoms.server.admin.opening import open_to_restore
@@ -29,7 +29,6 @@ from kingdoms.texts import text
 )
 @click.option("--finished", type=click.FloatRange(min=0), metavar="DAYS", help="Delete games that have been over this long.")
 @click.option("--dry-run", is_flag=True, help="Only report how many there are.")
-@in_json
 @server_command
 def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json: bool, settings: ServerSettings) -> None:
     """Delete old games, and notify anyone at their tables. This can't be undone.
@@ -62,7 +61,6 @@ def purge(waiting: float | None, finished: float | None, dry_run: bool, as_json:
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
-@in_json
 @server_options
 def backup(file: Path, as_json: bool, settings: ServerSettings) -> None:
     """Back up everything a server keeps to a new FILE: games, visitors, bans, and the key that signs cookies.
@@ -79,7 +77,6 @@ def backup(file: Path, as_json: bool, settings: ServerSettings) -> None:
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Restore even if the database holds games; they will be lost.")
-@in_json
 @server_command
 def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) -> None:
     """Restore the backup in FILE, all or nothing; no server may be running.
@@ -116,7 +113,6 @@ def restore(file: Path, force: bool, as_json: bool, settings: ServerSettings) ->
     metavar="DAYS",
     help="How long cookies signed with the present key stay valid; 0: everyone is a new visitor at once.",
 )
-@in_json
 @server_command
 def rotate_key(keep_old: float, as_json: bool, settings: ServerSettings) -> None:
     """Make a new key for signing cookies; running servers switch to it within seconds.

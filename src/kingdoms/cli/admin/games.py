@@ -16,7 +16,7 @@ from kingdoms.cli.admin.command import (
     answer_list,
     day,
     echo,
-    in_json,
+    first_entries,
     offer_games,
     offer_visitors,
     run,
@@ -27,6 +27,7 @@ from kingdoms.cli.admin.command import (
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, print_sentence, say
 from kingdoms.cli.terminal.lazy import CommandGroup
+from kingdoms.cli.terminal.options import OLD_FOLDER
 from kingdoms.core.errors import KingdomsError
 from kingdoms.core.registry import game_class
 from kingdoms.server.admin import games as stored
@@ -83,31 +84,16 @@ def filter_options(command: Command) -> Command:
 @games.command("list")
 @filter_options
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
-@in_json
 @server_options
 def list_games(game_filter: GameFilter, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List games, newest first; with --json, one object per line."""
-
-    async def find(database: Database) -> list[dict[str, Any]]:
-        summaries = []
-        async for game in stored.find(database, game_filter):
-            summaries.append(game)
-            if len(summaries) == most:
-                break
-        return summaries
-
-    summaries = run(settings, find)
+    summaries = run(settings, lambda database: first_entries(stored.find(database, game_filter), most))
     rows = (
         (game["id"], game["game"], game["status"], str(game["number"]), day(game["created"]), day(game["moved"]), _people(game))
         for game in summaries
     )
-    answer_list(
-        as_json,
-        summaries,
-        ("id", "game", "status", "entries", "created", "moved", "players"),
-        rows,
-        "admin.games_listed_most" if len(summaries) == most else "admin.games_listed",
-    )
+    headings = ("id", "game", "status", "entries", "created", "moved", "players")
+    answer_list(as_json, summaries, headings, rows, "admin.games_listed", most)
 
 
 def _people(game: dict[str, Any]) -> str:
@@ -116,7 +102,6 @@ def _people(game: dict[str, Any]) -> str:
 
 @games.command(cls=GamesCommand)
 @click.argument("game_id", metavar="ID", shell_complete=offer_games)
-@in_json
 @server_options
 def show(game_id: str, as_json: bool, settings: ServerSettings) -> None:
     """Show everything about a game except its moves; those are in its record (see export)."""
@@ -153,7 +138,6 @@ def show(game_id: str, as_json: bool, settings: ServerSettings) -> None:
 @click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
 @click.option("--decide", is_flag=True, help="As they stand: the best of the seats whose players haven't left wins.")
 @click.option("--lost-by", metavar="SEAT", help="Against this seat: the best of the others whose players haven't left wins.")
-@in_json
 @server_command
 def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: bool, settings: ServerSettings) -> None:
     """End games in progress, by default without winners. The players are notified, and can still review the games.
@@ -166,7 +150,6 @@ def end(game_ids: tuple[str, ...], decide: bool, lost_by: str | None, as_json: b
 
 @games.command(cls=GamesCommand)
 @click.argument("game_ids", nargs=-1, required=True, metavar="ID...", shell_complete=offer_games)
-@in_json
 @server_command
 def delete(game_ids: tuple[str, ...], as_json: bool, settings: ServerSettings) -> None:
     """Delete games with all their data, even games in progress. The players are notified. This can't be undone."""
@@ -185,12 +168,11 @@ def _report(as_json: bool, action: str, game_ids: tuple[str, ...]) -> None:
 @click.option(
     "-o",
     "--output",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=OLD_FOLDER,
     metavar="FOLDER",
     help="Write a file for each game into this folder.  [default: all to standard output]",
 )
 @click.option("--talk", is_flag=True, help="What was said there instead of the records.")
-@in_json
 @server_options
 def export(
     game_ids: tuple[str, ...],

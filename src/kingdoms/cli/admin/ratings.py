@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from kingdoms.cli.admin.command import answer_list, day, echo, in_json, offer_visitors, run, server_command, server_options
-from kingdoms.cli.terminal.console import say
+from kingdoms.cli.admin.command import answer, answer_list, day, offer_visitors, run, server_command, server_options
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import ratings as stored
 from kingdoms.server.admin import suspicion
@@ -23,7 +22,6 @@ def ratings() -> None:
 @ratings.command()
 @click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="How far back to look.")
 @click.option("--most", type=click.IntRange(min=1), default=50, show_default=True, help="List at most this many groups.")
-@in_json
 @server_options
 def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List people who have won nearly all rated games against a group of others."""
@@ -49,7 +47,6 @@ def suspicious(days: int, most: int, as_json: bool, settings: ServerSettings) ->
 @ratings.command()
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @click.argument("opponent_id", metavar="ID", shell_complete=offer_visitors)
-@in_json
 @server_options
 def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSettings) -> None:
     """List the rated games that two people have played."""
@@ -74,7 +71,6 @@ def games(visitor_id: str, opponent_id: str, as_json: bool, settings: ServerSett
     "--group", metavar="ID", shell_complete=offer_visitors, help="Annul all suspicious games of this winner's groups."
 )
 @click.option("--days", type=click.IntRange(min=1), default=30, show_default=True, help="With --group: how far back to look.")
-@in_json
 @server_command
 def annul(game_ids: tuple[str, ...], undo: bool, group: str | None, days: int, as_json: bool, settings: ServerSettings) -> None:
     """Annul rated games: the ratings are computed again, as if these games had never been played."""
@@ -85,7 +81,5 @@ def annul(game_ids: tuple[str, ...], undo: bool, group: str | None, days: int, a
         annulled, counted = run(settings, lambda database: stored.annul_group(database, group, days=days))
     else:
         annulled, counted = list(game_ids), run(settings, lambda database: stored.annul(database, game_ids, status=status))
-    if as_json:
-        echo({"games": annulled, "status": status, "counted": counted})
-        return
-    say(text("admin.counted_again" if undo else "admin.annulled", n=len(set(annulled))))
+    sentence = text("admin.counted_again" if undo else "admin.annulled", n=len(set(annulled)))
+    answer(as_json, {"games": annulled, "status": status, "counted": counted}, sentence)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from kingdoms.cli.admin.command import answer_list, day, echo, in_json, run, server_command, server_options, show_table
+from kingdoms.cli.admin.command import answer, answer_list, day, echo, run, server_command, server_options, show_table
 from kingdoms.cli.terminal.console import say
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import reports as stored
@@ -25,28 +25,19 @@ def reports() -> None:
 @reports.command("list")
 @click.option("--status", type=click.Choice(STATUSES), help="Only reports with this status.  [default: all but closed]")
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
-@in_json
 @server_options
 def list_reports(status: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List reported messages, newest first; with --json, one object per line, with the talk around it."""
     statuses = (status,) if status else (OPEN, LOOKED_AT)
     cases = run(settings, lambda database: find(database, statuses=statuses, most=most))
     rows = (
-        (
-            str(case["case"]),
-            case["status"],
-            day(case["at"]),
-            str(case["reports"]),
-            case["about"],
-            case["id"],
-            _reported_text(case),
-        )
+        (str(case["case"]), case["status"], day(case["at"]), str(case["reports"]), case["about"], case["id"], _message(case))
         for case in cases
     )
     answer_list(as_json, cases, ("number", "status", "since", "reports", "about", "game", "message"), rows, "admin.reports")
 
 
-def _reported_text(case: dict[str, Any]) -> str:
+def _message(case: dict[str, Any]) -> str:
     return next((_line(remark) for remark in case["talk"] if remark["reported"]), "")
 
 
@@ -56,7 +47,6 @@ def _line(remark: dict[str, Any]) -> str:
 
 @reports.command()
 @click.argument("number", type=click.IntRange(min=1), metavar="NUMBER")
-@in_json
 @server_options
 def show(number: int, as_json: bool, settings: ServerSettings) -> None:
     """Show a reported message with the talk around it, as far as its readers could read that."""
@@ -71,7 +61,6 @@ def show(number: int, as_json: bool, settings: ServerSettings) -> None:
 
 @reports.command()
 @numbers
-@in_json
 @server_command
 def look(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Mark reports as looked at, and notify the people who made them."""
@@ -80,7 +69,6 @@ def look(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> N
 
 @reports.command()
 @numbers
-@in_json
 @server_command
 def close(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Close reports, and notify the people who made them. Closed reports are deleted after half a year."""
@@ -89,7 +77,6 @@ def close(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> 
 
 @reports.command()
 @numbers
-@in_json
 @server_command
 def reopen(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) -> None:
     """Open reports again."""
@@ -98,7 +85,5 @@ def reopen(numbers: tuple[int, ...], as_json: bool, settings: ServerSettings) ->
 
 def _settle(settings: ServerSettings, numbers: tuple[int, ...], status: str, as_json: bool) -> None:
     run(settings, lambda database: stored.settle(database, numbers, status))
-    if as_json:
-        echo({"reports": list(numbers), "status": status})
-    else:
-        say(text("admin.reports_settled", n=len(set(numbers)), status=status))
+    sentence = text("admin.reports_settled", n=len(set(numbers)), status=status)
+    answer(as_json, {"reports": list(numbers), "status": status}, sentence)

@@ -6,19 +6,7 @@ import datetime
 
 import click
 
-from kingdoms.cli.admin.command import (
-    answer,
-    answer_list,
-    day,
-    echo,
-    in_json,
-    offer_visitors,
-    read_time,
-    run,
-    server_command,
-    server_options,
-)
-from kingdoms.cli.terminal.console import say
+from kingdoms.cli.admin.command import answer, answer_list, day, offer_visitors, read_time, run, server_command, server_options
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.server.admin import visitors as stored
 from kingdoms.server.base.schemas import read_name
@@ -35,7 +23,6 @@ def visitors() -> None:
 @visitors.command("list")
 @click.option("--name", help="Only visitors whose name contains this.")
 @click.option("--most", type=click.IntRange(min=1), default=100, show_default=True, help="List at most this many.")
-@in_json
 @server_options
 def list_visitors(name: str | None, most: int, as_json: bool, settings: ServerSettings) -> None:
     """List visitors who have chosen a name or sat at a table, most recently seen first."""
@@ -44,19 +31,12 @@ def list_visitors(name: str | None, most: int, as_json: bool, settings: ServerSe
         (summary["id"], summary["name"] or "-", str(summary["games"]), day(summary["seen"]), "banned" if summary["ban"] else "")
         for summary in summaries
     )
-    answer_list(
-        as_json,
-        summaries,
-        ("id", "name", "games", "seen", ""),
-        rows,
-        "admin.visitors_most" if len(summaries) == most else "admin.visitors",
-    )
+    answer_list(as_json, summaries, ("id", "name", "games", "seen", ""), rows, "admin.visitors", most)
 
 
 @visitors.command()
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
 @click.argument("name")
-@in_json
 @server_command
 def rename(visitor_id: str, name: str, as_json: bool, settings: ServerSettings) -> None:
     """Give a visitor a new NAME, also at their tables; everyone there sees it."""
@@ -65,15 +45,12 @@ def rename(visitor_id: str, name: str, as_json: bool, settings: ServerSettings) 
     except ValueError as error:
         raise click.UsageError(text("admin.bad_name", fault=error)) from None
     seats = run(settings, lambda database: stored.rename(database, visitor_id, name))
-    if as_json:
-        echo({"visitor": visitor_id, "name": name, "seats": seats})
-    else:
-        say(text("admin.renamed", id=visitor_id, name=name, n=seats))
+    sentence = text("admin.renamed", id=visitor_id, name=name, n=seats)
+    answer(as_json, {"visitor": visitor_id, "name": name, "seats": seats}, sentence)
 
 
 @visitors.command()
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
-@in_json
 @server_command
 def delete(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """Delete a visitor: name, passkeys, profile, ratings, and the link to their seats. This can't be undone."""
@@ -83,7 +60,6 @@ def delete(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
 
 @visitors.command("sign-out")
 @click.argument("visitor_id", metavar="ID", shell_complete=offer_visitors)
-@in_json
 @server_command
 def sign_out(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
     """End all sessions of a visitor, who can come back only with a passkey. This can't be undone."""
@@ -96,7 +72,6 @@ def sign_out(visitor_id: str, as_json: bool, settings: ServerSettings) -> None:
 @click.option("--address", metavar="NETWORK", help="Ban an address, or a network such as 192.0.2.0/24.")
 @click.option("--reason", required=True, help="The reason; whoever is banned sees it.")
 @click.option("--until", callback=read_time, metavar="DATE", help="When the ban ends, as in 2026-12-31.  [default: never]")
-@in_json
 @server_command
 def ban(
     visitor_id: str | None,
@@ -117,17 +92,13 @@ def ban(
         settings, lambda database: stored.ban(database, visitor_id=visitor_id, network=network, reason=reason, until=end)
     )
     for entry in map(stored.ban_json, new_bans):
-        if as_json:
-            echo(entry)
-        else:
-            key = "admin.banned_until" if entry["until"] else "admin.banned"
-            facts = {"whom": entry["visitor"] or entry["network"], "when": day(entry["until"]), "reason": entry["reason"]}
-            say(text(key, **facts))
+        key = "admin.banned_until" if entry["until"] else "admin.banned"
+        facts = {"whom": entry["visitor"] or entry["network"], "when": day(entry["until"]), "reason": entry["reason"]}
+        answer(as_json, entry, text(key, **facts))
 
 
 @visitors.command()
 @click.argument("whom", nargs=-1, required=True, metavar="WHOM...", shell_complete=offer_visitors)
-@in_json
 @server_command
 def unban(whom: tuple[str, ...], as_json: bool, settings: ServerSettings) -> None:
     """Lift bans on visitors (by id) and on addresses or networks."""
@@ -136,7 +107,6 @@ def unban(whom: tuple[str, ...], as_json: bool, settings: ServerSettings) -> Non
 
 
 @visitors.command()
-@in_json
 @server_options
 def bans(as_json: bool, settings: ServerSettings) -> None:
     """List bans, with their reasons."""

@@ -111,9 +111,9 @@ def arena(
         raise click.UsageError(text("command.name_bots"))
     rules = load_game(name, seats if seats is not None else _seats(name, len(specs)), parse_rulings(rulings_text))
     sure = (5.0 if margin is None else margin) / 100 if until_sure else None
-    changed = {key: value for key, value in rules.rulings.items() if value != type(rules)(rules.seats).rulings[key]}
+    rulings, crash_loses = rules.changed_rulings(), crash == "loses"
     plan = ArenaPlan(
-        rules.name, rules.seats, changed, label(specs), games, seed, opening, vary, records, sure, crash_loses=crash == "loses"
+        rules.name, rules.seats, rulings, label(specs), games, seed, opening, vary, records, sure, crash_loses=crash_loses
     )
     plan.check()
     path = out if out is not None else folders.data_folder() / "arena" / f"{rules.name}-{plan.digest}"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from kingdoms.analysis import findings
 from kingdoms.core.errors import IllegalAction
-from kingdoms.core.event import Event
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.puzzles.judging import SEED, PuzzleJudge, prolong
+from kingdoms.puzzles.judging import SEED, PuzzleJudge, line_texts
 from kingdoms.puzzles.puzzle import Answer, Moment, Puzzle, PuzzleError
 from kingdoms.texts import text
 
@@ -23,19 +23,13 @@ AS_GOOD: Final = 0.1
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(findings.Step):
     """One action of a line, played out.
 
     Attributes:
-        by: the acting seat, or "chance".
-        action: the text of the action; None if it is secret from the solving seat.
-        events: its events, as far as the solving seat may know.
         state: the state after it.
     """
 
-    by: str
-    action: str | None
-    events: tuple[Event, ...]
     state: State
 
 
@@ -149,8 +143,7 @@ class Attempt:
         best = judge.judge(game.string_to_action(self.moment.right[0].action), simulations)
         judgement = judge.judge(number, simulations)
         right = judgement.chance >= best.chance - AS_GOOD / game.num_players
-        expected = prolong(self.table, self.puzzle.seat, judgement.line, SEED) if game.has_secrets else judgement.line
-        line = tuple(map(game.action_to_string, expected))
+        line = line_texts(self.table, self.puzzle.seat, judgement.line)
         top = self.moment.chance
         chance = min(top, max(0.0, top - best.chance + judgement.chance))
         if right:

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from kingdoms.cli.terminal.console import (
+    extra,
     game_in,
     has_colour,
     make_console,
@@ -24,7 +25,6 @@ from kingdoms.core.view import View
 from kingdoms.drawing.png import png_of
 from kingdoms.drawing.render import render_svg, render_text
 from kingdoms.export.position_text import has_texts, is_position_text, position_text, read_position_text
-from kingdoms.extras import install_command
 from kingdoms.texts import text
 
 USUAL_WIDTH = 1600
@@ -118,16 +118,5 @@ def make_picture(view: View, suffix: str, theme: str = "light", kinds: bool = Fa
         svg = render_svg(view, theme=theme, kinds=kinds)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
-    return svg.encode() if suffix == ".svg" else png(svg, width)
-
-
-def png(svg: str, width: int) -> bytes:
-    """Return an SVG document as a PNG of this width in pixels.
-
-    Raises:
-        ClickException: the required library is not installed.
-    """
-    try:
-        return png_of(svg, width)
-    except ImportError:
-        raise click.ClickException(text("command.png", install=install_command("png"))) from None
+    with extra("png", "command.png"):
+        return svg.encode() if suffix == ".svg" else png_of(svg, width)

@@ -11,11 +11,10 @@ import click
 
 from kingdoms.cli.documents.board import make_picture
 from kingdoms.cli.documents.film import make_film
-from kingdoms.cli.terminal.console import read_game, say, write_file
+from kingdoms.cli.terminal.console import extra, read_game, say, write_file
 from kingdoms.core.record import Record
 from kingdoms.export.ppn import write_ppn
 from kingdoms.export.tables import write_csv, write_json, write_parquet
-from kingdoms.extras import install_command
 from kingdoms.texts import text
 
 TEXTS: Final[dict[str, Callable[[Record], str]]] = {"ppn": write_ppn, "json": write_json, "csv": write_csv}
@@ -58,10 +57,8 @@ def _examples(path: str) -> bytes:
     Raises:
         ClickException: there are no records, they are of several kinds, or NumPy is not installed.
     """
-    try:
-        from kingdoms.env.examples import write_npz  # noqa: PLC0415  NumPy is needed only for this format
-    except ModuleNotFoundError:
-        raise click.ClickException(text("command.npz", install=install_command("rl"))) from None
+    with extra("rl", "command.npz"):
+        from kingdoms.env.examples import write_npz  # noqa: PLC0415
     folder = Path(path)
     if folder.is_dir():
         inside = folder / "records"
@@ -86,7 +83,5 @@ def _format_record(record: Record, kind: str) -> bytes:
         return make_picture(record.state.view(None), f".{kind}")
     if kind in FILMS:
         return make_film(record, f".{kind}")
-    try:
+    with extra("arena", "command.parquet"):
         return write_parquet(record)
-    except ModuleNotFoundError:
-        raise click.ClickException(text("command.parquet", install=install_command("arena"))) from None

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
-from kingdoms.cli.terminal.console import read_game, say, seat_of, write_file
+from kingdoms.cli.terminal.console import extra, read_game, say, seat_of, write_file
 from kingdoms.core.record import Record
 from kingdoms.core.state import State
 from kingdoms.drawing.film import film as animated
 from kingdoms.drawing.film import pictures_of, usual_seconds
 from kingdoms.drawing.moving import FORMATS, WIDTH, render_animation
 from kingdoms.drawing.render import render_svg
-from kingdoms.extras import install_command
 from kingdoms.texts import text
 
 WIDEST = 4_000
@@ -68,7 +67,5 @@ def make_film(
     time = usual_seconds(len(pictures)) if seconds is None else seconds
     if suffix == ".svg":
         return animated(pictures, time).encode()
-    try:
+    with extra("png", "command.moving"):
         return render_animation(pictures, time, suffix, width=width)
-    except ImportError:
-        raise click.ClickException(text("command.moving", install=install_command("png"))) from None

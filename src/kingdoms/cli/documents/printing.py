@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from kingdoms.cli.terminal import completion
-from kingdoms.cli.terminal.console import say, write_file
+from kingdoms.cli.terminal.console import extra, say, write_file
 from kingdoms.cli.terminal.options import speak
 from kingdoms.core.registry import game_class
-from kingdoms.extras import install_command
 from kingdoms.texts import languages, text
 
 
@@ -32,9 +31,7 @@ def print(game: str, place: str | None, output: str | None, paper: str) -> None:
     output = output or str(place)
     if Path(output).suffix.lower() != ".pdf":
         raise click.UsageError(text("command.print_name", path=output))
-    try:
-        from kingdoms.export.book import write_book  # noqa: PLC0415  its libraries are in an extra
-    except ModuleNotFoundError:
-        raise click.ClickException(text("command.print", install=install_command("print"))) from None
+    with extra("print", "command.print"):
+        from kingdoms.export.book import write_book  # noqa: PLC0415
     write_file(output, write_book(rules_of, paper))
     say(text("command.wrote", path=output))

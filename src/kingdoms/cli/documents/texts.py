@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from kingdoms.cli.terminal.console import make_console, say, write_file
+from kingdoms.cli.terminal.console import extra, make_console, say, write_file
 from kingdoms.cli.terminal.lazy import CommandGroup
-from kingdoms.extras import install_command
+from kingdoms.cli.terminal.options import OLD_FILE, OLD_FOLDER
 from kingdoms.texts import plurals, text
 from kingdoms.texts.catalogues import catalogue_folders, label_of
 from kingdoms.texts.checking import Fault, check_folder
@@ -19,7 +19,7 @@ of_folder = click.option(
     "--folder",
     "folders",
     multiple=True,
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=OLD_FOLDER,
     help="A folder texts of another package, with a folder for each language.  [default: all catalogues of this one]",
 )
 
@@ -55,25 +55,21 @@ def check(language: str, folders: tuple[Path, ...], as_json: bool) -> int:
 def export(language: str, output: str, folders: tuple[Path, ...]) -> None:
     """Write the texts of LANGUAGE to OUTPUT, a PO file; those that are missing are empty in it."""
     _check_language(language)
-    try:
-        from kingdoms.texts.exchange import write_catalogues  # noqa: PLC0415  its library is in an extra
-    except ModuleNotFoundError:
-        raise click.ClickException(text("command.texts_extra", install=install_command("translate"))) from None
+    with extra("translate", "command.texts_extra"):
+        from kingdoms.texts.exchange import write_catalogues  # noqa: PLC0415
     write_file(output, write_catalogues(folders or catalogue_folders(), language))
     say(text("command.wrote", path=output))
 
 
 @texts.command("import")
 @click.argument("language")
-@click.argument("source", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("source", type=OLD_FILE)
 @of_folder
 def import_(language: str, source: Path, folders: tuple[Path, ...]) -> int:
     """Write the texts of SOURCE, a PO file, into the catalogues of LANGUAGE; those with faults are left out and listed."""
     _check_language(language)
-    try:
-        from kingdoms.texts.exchange import read_catalogues  # noqa: PLC0415  its library is in an extra
-    except ModuleNotFoundError:
-        raise click.ClickException(text("command.texts_extra", install=install_command("translate"))) from None
+    with extra("translate", "command.texts_extra"):
+        from kingdoms.texts.exchange import read_catalogues  # noqa: PLC0415
     try:
         number, faults = read_catalogues(folders or catalogue_folders(), language, source.read_bytes())
     except ValueError as error:

@@ -20,7 +20,7 @@ from kingdoms.cli.playing.saved import games_folder, last_game, new_path, open_g
 from kingdoms.cli.playing.session import TerminalSession, player_title
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, say
-from kingdoms.cli.terminal.options import with_rulings, with_seed
+from kingdoms.cli.terminal.options import FOLDER, with_rulings, with_seed
 from kingdoms.core.errors import SeatsError
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -72,9 +72,7 @@ class Minutes(click.ParamType[float]):
 @click.option("--in-place", is_flag=True, help="With --load: keep the game in the record it comes from.")
 @click.option("--resume", is_flag=True, help="Continue the game played last.")
 @with_seed
-@click.option(
-    "--folder", type=click.Path(file_okay=False, path_type=Path), help="Where games are kept.  [default: your data folder]"
-)
+@click.option("--folder", type=FOLDER, help="Where games are kept.  [default: your data folder]")
 def play(
     game: str | None,
     seats: str | None,

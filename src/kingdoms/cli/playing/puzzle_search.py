@@ -16,7 +16,7 @@ from kingdoms import texts
 from kingdoms.bots import BOTS
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, read_text, say
-from kingdoms.cli.terminal.options import in_json, whole_numbers, with_rulings
+from kingdoms.cli.terminal.options import FILE, in_json, whole_numbers, with_rulings
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.registry import game_class, load_game
 from kingdoms.core.rulings import parse_rulings
@@ -33,9 +33,7 @@ STARS = "*"
 
 @click.command()
 @click.argument("name", metavar="GAME", shell_complete=completion.games)
-@click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The file to write them to."
-)
+@click.option("-o", "--output", required=True, type=FILE, help="The file to write them to.")
 @click.option("--count", type=click.IntRange(min=1), default=30, show_default=True, help="How many puzzles to choose.")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games to search.")
 @click.option(
@@ -112,7 +110,7 @@ def find(
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 @click.option("--count", type=click.IntRange(min=1), default=100, show_default=True, help="How many puzzles to check.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the choice of these puzzles.")
 @click.option("--search-seed", type=int, default=3, show_default=True, help="Of the searches; find uses 1 and 2.")
@@ -122,10 +120,7 @@ def find(
     help="How deeply to search each position.  [default: as deeply as when the puzzle was found]",
 )
 @click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="The file that keeps the findings.  [default: FILE with .check added to its name]",
+    "-o", "--output", type=FILE, help="The file that keeps the findings.  [default: FILE with .check added to its name]"
 )
 @in_json
 def check(

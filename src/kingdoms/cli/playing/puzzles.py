@@ -10,9 +10,9 @@ import click
 
 from kingdoms import texts
 from kingdoms.cli.playing.puzzle_search import check, find, print_list, read_puzzle_file, summaries_of, summary_json
-from kingdoms.cli.playing.solving import Solver, history_file, print_line, print_overview, print_puzzle, print_verdict
+from kingdoms.cli.playing.solving import Solver, history_file, print_overview, print_puzzle, print_verdict
 from kingdoms.cli.terminal import completion
-from kingdoms.cli.terminal.console import make_console, say
+from kingdoms.cli.terminal.console import make_console, print_line, say
 from kingdoms.cli.terminal.lazy import CommandGroup
 from kingdoms.cli.terminal.options import in_json
 from kingdoms.core.registry import game_class
@@ -154,7 +154,7 @@ def solve(name: str, actions: tuple[str, ...], file: str | None, solution: bool,
                 "chance": round(verdict.chance, 3),
                 "best": round(verdict.best, 3),
                 "reason": explain(reason, puzzle.seat),
-                "line": [{"by": s.by, "action": s.action, "sentences": [event.text for event in s.events]} for s in steps],
+                "line": [step.to_json() for step in steps],
             }
             for verdict, reason, steps in zip(verdicts, reasons, lines, strict=True)
         ]

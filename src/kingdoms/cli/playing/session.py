@@ -33,22 +33,10 @@ from kingdoms.core.state import State
 from kingdoms.drawing.render import render_text
 from kingdoms.texts import text
 
-HELP = [
-    "number",
-    "notation",
-    "words",
-    "asked",
-    "why",
-    "menu",
-    "board",
-    "hint",
-    "undo",
-    "log",
-    "question",
-    "rules",
-    "save",
-    "quit",
-]
+HELP = (
+    *("number", "notation", "words", "asked", "why", "menu", "board"),
+    *("hint", "undo", "log", "question", "rules", "save", "quit"),
+)
 """The kinds of input that the prompt accepts, in the order in which the command `help` lists them."""
 OFFERED = ("menu", "board", "hint", "undo", "quit")
 """The commands that Tab completes."""

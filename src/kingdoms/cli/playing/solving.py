@@ -13,10 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from kingdoms.cli.playing.menu import Menu, room_for_menu, short_lines, table_of
-from kingdoms.cli.terminal.console import fits, has_colour, print_sentence
+from kingdoms.cli.terminal.console import fits, has_colour, print_line, print_sentence
 from kingdoms.cli.terminal.prompt import Prompt
 from kingdoms.core.errors import KingdomsError
-from kingdoms.core.message import message_text
 from kingdoms.core.registry import game_class
 from kingdoms.drawing.render import render_text
 from kingdoms.folders import data_folder
@@ -26,14 +25,12 @@ from kingdoms.puzzles.fitting import next_puzzle
 from kingdoms.puzzles.history import History
 from kingdoms.puzzles.puzzle import Puzzle
 from kingdoms.puzzles.reasons import Reason, explain, reason_for, shown_line
-from kingdoms.puzzles.solving import Attempt, Step, Verdict
+from kingdoms.puzzles.solving import Attempt, Verdict
 from kingdoms.puzzles.summary import Summary
 from kingdoms.puzzles.themes import title
 from kingdoms.texts import listing, text
 from kingdoms.texts.numbers import percent
 
-MAX_SENTENCES = 2
-"""The most sentences shown for each step of a line."""
 HISTORY = "puzzles.json"
 """The file in the data folder with the history of solved puzzles."""
 LEAVING = ("quit", "exit")
@@ -260,10 +257,3 @@ def print_verdict(console: Console, puzzle: Puzzle, verdict: Verdict, reason: Re
     print_sentence(console, explain(reason, puzzle.seat), indent=0)
     if not verdict.right:
         console.print(text("terminal.expected"))
-
-
-def print_line(console: Console, steps: Sequence[Step]) -> None:
-    """Print the expected actions after an answer."""
-    for step in steps:
-        sentences = " ".join(message_text(event.said) for event in step.events[:MAX_SENTENCES])
-        print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")

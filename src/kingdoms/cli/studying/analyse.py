@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any
 
 import click
 from rich.progress import TaskProgressColumn
@@ -85,13 +85,13 @@ def analyse(
     check_may_be_read(record, seat)
     if simulations is None and seconds is None:
         simulations = USUAL
-    request = _Request(record, seat, simulations, seconds, threads, seed, most, as_json)
+    limits = {"simulations": simulations, "seconds": seconds, "threads": threads, "seed": seed}
     if at is not None:
         moment_of(record, at)
         record.take_back(at)
     if at is not None or not record.entries:
-        return request.position()
-    return request.game()
+        return _analyse_position(record, seat, limits, most or MOST_OPTIONS, as_json)
+    return _analyse_game(record, seat, limits, most or MOST_TURNING_POINTS, as_json)
 
 
 def _view_seat(view: View) -> str | None:
@@ -117,71 +117,40 @@ def _answer_lines(file: str | None, workers: int) -> int:
     return 0
 
 
-@dataclass(frozen=True)
-class _Request:
-    record: Record
-    seat: str | None
-    simulations: int | None
-    seconds: float | None
-    threads: int
-    seed: int
-    most: int | None
-    as_json: bool
+def _analyse_position(record: Record, seat: str | None, limits: dict[str, Any], most: int, as_json: bool) -> int:
+    """Analyse a record's current state, and return the exit code."""
+    view, history = sight_of_mover(record, seat)
+    with progress_bar(TaskProgressColumn()) as progress, stop_event() as stop:
+        task = progress.add_task(record.game.title, total=1.0)
 
-    def position(self) -> int:
-        """Analyse the record's current state, and return the exit code."""
-        view, history = sight_of_mover(self.record, self.seat)
-        with progress_bar(TaskProgressColumn()) as progress, stop_event() as stop:
-            task = progress.add_task(self.record.game.title, total=1.0)
+        def report(analysis: Analysis) -> None:
+            spent = {"simulations": analysis.visits, "seconds": analysis.seconds}
+            progress.update(task, completed=max(spent[name] / limits[name] for name in spent if limits[name]))
 
-            def report(analysis: Analysis) -> None:
-                parts = [analysis.visits / self.simulations] if self.simulations else []
-                parts += [analysis.seconds / self.seconds] if self.seconds else []
-                progress.update(task, completed=max(parts))
+        analysis = analyse_it(view, **limits, seen=history, most_options=most, report=report, stop=stop)
+    if as_json:
+        click.echo(json.dumps(analysis.to_json()))
+    else:
+        print_analysis(make_console(), view, analysis)
+    return INTERRUPTED if stop.is_set() else 0
 
-            analysis = analyse_it(
-                view,
-                simulations=self.simulations,
-                seconds=self.seconds,
-                seen=history,
-                seed=self.seed,
-                threads=self.threads,
-                most_options=self.most or MOST_OPTIONS,
-                report=report,
-                stop=stop,
-            )
-        if self.as_json:
-            click.echo(json.dumps(analysis.to_json()))
-        else:
-            print_analysis(make_console(), view, analysis)
-        return INTERRUPTED if stop.is_set() else 0
 
-    def game(self) -> int:
-        """Analyse the whole record, and return the exit code."""
-        with progress_bar(TaskProgressColumn()) as progress, stop_event() as stop:
-            task = progress.add_task(self.record.game.title)
+def _analyse_game(record: Record, seat: str | None, limits: dict[str, Any], most: int, as_json: bool) -> int:
+    """Analyse a whole record, and return the exit code."""
+    with progress_bar(TaskProgressColumn()) as progress, stop_event() as stop:
+        task = progress.add_task(record.game.title)
 
-            def report(review: Review) -> None:
-                progress.update(task, completed=len(review.decisions), total=review.total)
+        def report(review: Review) -> None:
+            progress.update(task, completed=len(review.decisions), total=review.total)
 
-            review = analyse_it(
-                self.record,
-                simulations=self.simulations,
-                seconds=self.seconds,
-                seat=self.seat,
-                seed=self.seed,
-                threads=self.threads,
-                report=report,
-                stop=stop,
-            )
-        most = self.most or MOST_TURNING_POINTS
-        if self.as_json:
-            click.echo(json.dumps(review.to_json(most)))
-        else:
-            print_review(make_console(), self.record, review, most)
-            variations = GameTree(self.record).variations
-            if self.record.position_text is not None:
-                say(text("command.guessed"))
-            if variations:
-                say(text("command.variations_left", n=variations))
-        return INTERRUPTED if stop.is_set() else 0
+        review = analyse_it(record, **limits, seat=seat, report=report, stop=stop)
+    if as_json:
+        click.echo(json.dumps(review.to_json(most)))
+    else:
+        print_review(make_console(), record, review, most)
+        variations = GameTree(record).variations
+        if record.position_text is not None:
+            say(text("command.guessed"))
+        if variations:
+            say(text("command.variations_left", n=variations))
+    return INTERRUPTED if stop.is_set() else 0

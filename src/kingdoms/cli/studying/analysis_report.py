@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, Step
-from kingdoms.cli.terminal.console import print_sentence
+from kingdoms.analysis.findings import Analysis, Decision, Review, Standing
+from kingdoms.cli.terminal.console import print_line, print_sentence
 from kingdoms.core.record import Record
 from kingdoms.core.view import View
 from kingdoms.texts import listing, text
@@ -20,8 +20,6 @@ DIGITS = "01234567"
 """Replaces the bars on consoles that are not UTF-8."""
 WIDEST = 72
 """The width of a graph, in columns."""
-MAX_SENTENCES = 2
-"""The most sentences shown for each step of a line."""
 
 
 def print_analysis(console: Console, view: View, analysis: Analysis) -> None:
@@ -29,23 +27,19 @@ def print_analysis(console: Console, view: View, analysis: Analysis) -> None:
     game = view.game
     console.print(view.question, style="bold")
     print_sentence(console, _budget(analysis), indent=0)
-    console.print(
-        text(
-            "report.chances",
-            chances=_shares(game.seat_names, analysis.chances),
-            sure=_uncertainty(analysis.spread, analysis.proven),
-        )
-    )
+    chances = ", ".join(f"{game.seat_names[seat]} {percent(chance)}" for seat, chance in analysis.chances.items())
+    sure = f" ({text('report.proven')})" if analysis.proven else f" (± {percent(analysis.spread)})"
+    console.print(text("report.chances", chances=chances, sure=sure))
     console.print()
     table = _table("choice", "", "visits", "chance", "")
     for option in analysis.options:
-        sure = text("report.proven") if option.proven else f"± {_percent(option.spread)}"
-        chance = _percent(option.chances[analysis.to_move])
+        sure = text("report.proven") if option.proven else f"± {percent(option.spread)}"
+        chance = percent(option.chances[analysis.to_move])
         table.add_row(Text(option.action, "bold"), Text(option.words), number(option.visits), chance, Text(sure, "dim"))
     console.print(table)
     console.print()
     console.print(text("report.expected"))
-    _print_line(console, analysis.line)
+    print_line(console, analysis.line)
 
 
 def print_review(console: Console, record: Record, review: Review, most: int) -> None:
@@ -69,26 +63,18 @@ def print_review(console: Console, record: Record, review: Review, most: int) ->
     console.print(text("report.points"))
     table = _table("entry", "by", "chance", "", "cost", "chosen")
     for point in points:
-        before, after = _percent(point.before.chances[point.by]), _percent(point.after.chances[point.by])
-        chosen, cost = (
-            Text.assemble((point.action, "bold"), f": {point.words}"),
-            f"{number(100 * point.loss)} ± {number(100 * point.doubt)}",
-        )
+        before, after = percent(point.before.chances[point.by]), percent(point.after.chances[point.by])
+        chosen = Text.assemble((point.action, "bold"), f": {point.words}")
+        cost = f"{number(100 * point.loss)} ± {number(100 * point.doubt)}"
         table.add_row(str(point.number), names[point.by], before, text("report.to", chance=after), cost, chosen)
-        better = point.before.best
-        table.add_row(
-            "",
-            "",
-            "",
-            "",
-            "",
-            Text.assemble((f"{text('report.better')} ", "dim"), (better.action, "bold"), f": {better.words}"),
-        )
+        option = point.before.best
+        better = Text.assemble((f"{text('report.better')} ", "dim"), (option.action, "bold"), f": {option.words}")
+        table.add_row(*[""] * 5, better)
     console.print(table)
     for point in points:
         console.print()
         console.print(text("report.in_place", number=point.number))
-        _print_line(console, point.before.line)
+        print_line(console, point.before.line)
         if point.gains:
             print_sentence(console, text("report.gains"), indent=0)
             for gain in point.gains:
@@ -106,7 +92,7 @@ def _print_course(console: Console, names: Mapping[str, str], review: Review, po
     for seat in review.seats:
         line = Text(f"{names[seat]:>{wide}} ")
         line.append("".join(_bar(bars, _standing_at(column, spots, course), seat) for column in range(columns)), "cyan")
-        line.append(f" {_percent(course[-1].chances[seat])}")
+        line.append(f" {percent(course[-1].chances[seat])}")
         console.print(line, soft_wrap=True)
     marks = [" "] * columns
     for point in points:
@@ -126,12 +112,6 @@ def _bar(bars: str, standing: Standing | None, seat: str) -> str:
     return bars[min(len(bars) - 1, int(standing.chances[seat] * len(bars)))]
 
 
-def _print_line(console: Console, line: Sequence[Step]) -> None:
-    for step in line:
-        sentences = " ".join(step.sentences[:MAX_SENTENCES])
-        print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")
-
-
 def _table(*columns: str) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in columns:
@@ -144,15 +124,3 @@ def _budget(analysis: Analysis) -> str:
     holes = {"n": analysis.visits, "number": number(analysis.visits), "seconds": number(analysis.seconds, 1)}
     ends = analysis.stopped if analysis.stopped in ("stopped", "proven") else "searched"
     return text(f"report.{ends}_after", **holes)
-
-
-def _shares(names: Mapping[str, str], chances: Mapping[str, float]) -> str:
-    return ", ".join(f"{names[seat]} {_percent(chance)}" for seat, chance in chances.items())
-
-
-def _uncertainty(spread: float, proven: bool) -> str:
-    return f" ({text('report.proven')})" if proven else f" (± {_percent(spread)})"
-
-
-def _percent(share: float) -> str:
-    return percent(share)

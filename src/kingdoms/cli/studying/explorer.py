@@ -18,7 +18,7 @@ from kingdoms.analysis.review import check_may_be_read
 from kingdoms.bots.levels import LEVEL
 from kingdoms.cli.terminal.console import game_in, make_console, moment_of, print_sentence, read_source, say
 from kingdoms.cli.terminal.lazy import CommandGroup
-from kingdoms.cli.terminal.options import in_json, of_game
+from kingdoms.cli.terminal.options import FILE, OLD_FILE, OLD_FOLDER, in_json, of_game
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar, stop_event
 from kingdoms.core.record import Record
 from kingdoms.core.registry import load_game
@@ -43,7 +43,6 @@ FEW: Final = 10
 SAVED_EVERY: Final = 60.0
 """Seconds after which the counts so far are written."""
 END: Final = object()
-AFILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 class ExplorerGroup(CommandGroup):
@@ -77,7 +76,7 @@ def explorer() -> None:
 )
 @of_game
 @click.option("--seats", type=int, default=2, show_default=True, help="How many seats, without a POSITION or RECORD.")
-@click.option("--file", type=AFILE, help="Look it up in this file, not in one's own and those that come with the games.")
+@click.option("--file", type=OLD_FILE, help="Look it up in this file, not in one's own and those that come with the games.")
 @in_json
 def show(target: str | None, at: int | None, name: str, seats: int, file: Path | None, as_json: bool) -> None:
     """Show what was played in a position, or in the opening of a game.
@@ -101,21 +100,21 @@ def show(target: str | None, at: int | None, name: str, seats: int, file: Path |
 
 
 @explorer.command()
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help=f"[default: {NAME} in the data folder]")
+@click.option("-o", "--output", type=FILE, help=f"[default: {NAME} in the data folder]")
 @click.option(
     "--arena",
     "folders",
     multiple=True,
     metavar="FOLDER",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    type=OLD_FOLDER,
     help="Count the games of an arena that was played with --records.",
 )
 @click.option("--server", "servers", multiple=True, metavar="DATA|DATABASE", help="Count the finished games of a server.")
-@click.option("--records", multiple=True, metavar="FILE", type=AFILE, help="Count the game of a record.")
+@click.option("--records", multiple=True, metavar="FILE", type=OLD_FILE, help="Count the game of a record.")
 @click.option(
     "--largest", type=click.FloatRange(min=0.001), default=LARGEST / 1e6, show_default=True, help="The most megabytes."
 )
-@click.argument("files", nargs=-1, metavar="[FILE]...", type=AFILE)
+@click.argument("files", nargs=-1, metavar="[FILE]...", type=OLD_FILE)
 @in_json
 def build(
     output: Path | None,

@@ -24,7 +24,7 @@ from kingdoms.bots.tally import Tally, label
 from kingdoms.cli.studying.arena_report import result_table
 from kingdoms.cli.terminal import completion
 from kingdoms.cli.terminal.console import make_console, say
-from kingdoms.cli.terminal.options import in_json, of_game, with_crash, with_rulings, with_seed
+from kingdoms.cli.terminal.options import OLD_FOLDER, in_json, of_game, with_crash, with_rulings, with_seed
 from kingdoms.cli.terminal.progress import INTERRUPTED, progress_bar
 from kingdoms.core.game import Game
 from kingdoms.core.record import Record
@@ -51,11 +51,7 @@ MAX_REPORTED = 10
 @with_seed
 @with_rulings
 @with_crash
-@click.option(
-    "--keep",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Write a record of each game into this folder.",
-)
+@click.option("--keep", type=OLD_FOLDER, help="Write a record of each game into this folder.")
 @in_json
 def match(
     bots: tuple[str, ...],

@@ -224,16 +224,6 @@ def _print_evaluation(evaluation: dict[str, Any]) -> None:
     console.print(table)
     speed, strength = evaluation["speed"], evaluation["strength"]
     say(text("command.net_speed", net=number(speed["net"]), hand=number(speed["hand"])))
-    say(
-        text(
-            "command.net_strength",
-            share=number(100 * strength["share"], 1),
-            low=number(100 * strength["low"], 1),
-            high=number(100 * strength["high"], 1),
-            even=number(100 * strength["even"], 1),
-            n=strength["games"],
-            games=number(strength["games"]),
-            net=strength["ms"][0],
-            hand=strength["ms"][1],
-        )
-    )
+    shares = {name: number(100 * strength[name], 1) for name in ("share", "low", "high", "even")}
+    counts = {"n": strength["games"], "games": number(strength["games"])}
+    say(text("command.net_strength", net=strength["ms"][0], hand=strength["ms"][1], **shares, **counts))

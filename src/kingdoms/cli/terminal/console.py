@@ -6,7 +6,7 @@ import json
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,12 +20,17 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import read_position
 from kingdoms.core.state import State
 from kingdoms.export.position_text import is_position_text, record_of_text
+from kingdoms.extras import install_command
 from kingdoms.files import decode
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from kingdoms.analysis.findings import Step
+
 MAX_WIDTH = 100
+MAX_SENTENCES = 2
+"""The most sentences shown for each step of a line."""
 
 
 def make_console() -> Console:
@@ -57,6 +62,13 @@ def print_sentence(console: Console, text: str, indent: int = 2, style: str = ""
     console.print(Text(" " * indent + first, style), soft_wrap=True)
     for line in rest:
         console.print(Text(" " * (indent + 2) + line, style), soft_wrap=True)
+
+
+def print_line(console: Console, line: Sequence[Step]) -> None:
+    """Print the actions of an expected line, with their events."""
+    for step in line:
+        sentences = " ".join(step.sentences[:MAX_SENTENCES])
+        print_sentence(console, f"{step.by} {step.action}: {sentences}" if step.action else f"{step.by}: {sentences}")
 
 
 def say(text: str, err: bool = False) -> None:
@@ -153,6 +165,19 @@ def naming(path: str) -> Iterator[None]:
         raise click.ClickException(f"{name}, {error}") from None
     except KingdomsError as error:
         raise click.ClickException(f"{name}: {error.message} ({error.clause})") from None
+
+
+@contextmanager
+def extra(name: str, key: str) -> Iterator[None]:
+    """Turn a missing library of an extra into an error of the command, in the sentence `key`, that says how to install it.
+
+    Raises:
+        ClickException: for an ImportError.
+    """
+    try:
+        yield
+    except ImportError:
+        raise click.ClickException(texts.text(key, install=install_command(name))) from None
 
 
 def seat_of(game: Game, seat: str | None) -> str | None:

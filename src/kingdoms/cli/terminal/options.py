@@ -12,6 +12,10 @@ from kingdoms.core.registry import game_names
 from kingdoms.texts import set_language, text
 
 MOST_WORKERS: Final = 1_024
+FILE: Final = click.Path(dir_okay=False, path_type=Path)
+FOLDER: Final = click.Path(file_okay=False, path_type=Path)
+OLD_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+OLD_FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 
 in_json = click.option("--json", "as_json", is_flag=True, help="Answer with a JSON object.")
 of_game = click.option(

@@ -6,7 +6,7 @@ import pytest
 
 import kingdoms
 from kingdoms.bots import BOTS, BotError
-from kingdoms.bots.without import AvoidingBot
+from kingdoms.bots.wrapping import AvoidingBot
 from kingdoms.core.state import State
 from kingdoms.testing import random_action
 from tests.support.games.tested_games import TESTED

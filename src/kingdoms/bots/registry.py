@@ -12,8 +12,7 @@ from kingdoms.bots.one_step import OneStepBot
 from kingdoms.bots.program import NAME as PROGRAM
 from kingdoms.bots.program import ProgramBot
 from kingdoms.bots.random_bot import RandomBot
-from kingdoms.bots.slips import SlippingBot
-from kingdoms.bots.without import AvoidingBot
+from kingdoms.bots.wrapping import AvoidingBot, SlippingBot
 from kingdoms.core.bot import Adviser, Bot, BotError, BotKind
 from kingdoms.core.errors import cut, quoted, suggest
 from kingdoms.core.game import Game

@@ -1,18 +1,72 @@
-"""Bots that avoid some kinds of actions, to measure the worth of these."""
+"""Bots that wrap another bot: those that sometimes play at random, as easier opponents, and those that avoid some actions."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from kingdoms.bots.levels import SearchBot
-from kingdoms.bots.relay import Relay
-from kingdoms.core.bot import Bot
+from kingdoms.core.bot import Adviser, Bot, Closable, Observer, Seen
 from kingdoms.core.errors import quoted, suggest
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
+from kingdoms.core.message import Said
 from kingdoms.core.rng import Random
 from kingdoms.core.view import View
 from kingdoms.texts import text
+
+
+class Relay:
+    """Forwards everything except `choose` to another bot.
+
+    Args:
+        bot: the wrapped bot.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def reason(self, view: View, action: int) -> Said:
+        """Return the wrapped bot's reason for an action; empty if it gives none."""
+        return self.bot.reason(view, action) if isinstance(self.bot, Adviser) else ""
+
+    def observe(self, seen: Sequence[Seen]) -> None:
+        """Pass on the seat's observations."""
+        if isinstance(self.bot, Observer):
+            self.bot.observe(seen)
+
+    def close(self) -> None:
+        """Release the resources of the wrapped bot."""
+        if isinstance(self.bot, Closable):
+            self.bot.close()
+
+
+class SlippingBot(Relay):
+    """A bot that sometimes plays at random.
+
+    Args:
+        bot: the bot that plays otherwise.
+        seed: the seed of the slips.
+        share: the probability of a slip, from 0 to 1; a string if it comes from a spec.
+
+    Raises:
+        ValueError: `share` is not a number from 0 to 1.
+    """
+
+    def __init__(self, bot: Bot, seed: int, share: float | str) -> None:
+        super().__init__(bot)
+        self.rng = Random(seed)
+        try:
+            self.share = float(share)
+        except ValueError:
+            raise ValueError(text("bot.slips", share=quoted(share))) from None
+        if not 0.0 <= self.share <= 1.0:
+            raise ValueError(text("bot.slips", share=share))
+
+    def choose(self, view: View, legal: Sequence[int]) -> int:
+        """Return a random legal action for a slip, otherwise the wrapped bot's choice."""
+        if self.share and self.rng.roll(1_000_000) < self.share * 1_000_000:
+            return legal[self.rng.roll(len(legal))]
+        return self.bot.choose(view, legal)
 
 
 class AvoidingBot(Relay):

@@ -10,13 +10,14 @@ from functools import partial
 from typing import Any, Final
 
 from kingdoms.arena import playing
-from kingdoms.bots.levels import SEVERAL, SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.core.game import Game
+from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.learning.matching import Mapped, NetParts, parts_of
 from kingdoms.learning.plan import ROUND_LIMIT
 from kingdoms.learning.sampling import DECISIONS, PERCENT, SEED_STEP
+from kingdoms.learning.thinking import search_player
 from kingdoms.nets import Net
 from kingdoms.search import Limits, Searcher
 
@@ -113,21 +114,13 @@ def _play_opening(
     name: str, seats: int, parts: NetParts, seed: int, simulations: tuple[int, int], opening: int
 ) -> list[OpeningGame]:
     """Play the games on an opening, with the net at each seat in turn."""
-    from kingdoms.core.registry import load_game  # noqa: PLC0415  in another process
-
     game = load_game(name, seats).limited(ROUND_LIMIT)
     return [_play(game, Net(*parts), seed + opening, simulations, place) for place in range(seats)]
 
 
 def _play(game: Game, net: Net, seed: int, simulations: tuple[int, int], place: int) -> OpeningGame:
-    factor = SEVERAL if len(game.seats) > 2 else 1.0
-    bots: dict[str, Bot] = {
-        seat: SearchBot(
-            Searcher(game, seed + SEED_STEP * i, net=net if i == place else None, others=factor),
-            Limits(simulations=simulations[0 if i == place else 1]),
-        )
-        for i, seat in enumerate(game.seats)
-    }
+    sides = [(simulations[0], net) if i == place else (simulations[1], None) for i in range(len(game.seats))]
+    bots: dict[str, Bot] = {seat: search_player(game, seed + SEED_STEP * i, *sides[i]) for i, seat in enumerate(game.seats)}
     actions: list[int] = []
     end, spent, _ = playing.run(game, bots, seed, Random(seed).roll(1 << 30), DECISIONS, PERCENT, actions)
     net_seconds = spent.pop(game.seats[place])

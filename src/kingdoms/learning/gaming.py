@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kingdoms.bots import BOTS
-from kingdoms.bots.levels import SEVERAL, SearchBot
+from kingdoms.bots.levels import SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.core.game import Game
 from kingdoms.core.registry import load_game
@@ -19,8 +19,8 @@ from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.sampling import DECISIONS, EVERY, PERCENT, SEED_STEP, STRAYS, Sampler
+from kingdoms.learning.thinking import search_player
 from kingdoms.nets import Net
-from kingdoms.search import Limits, Searcher
 
 TRACE: Final = 0.97
 """How much of a target is passed back from decision to decision; the rest is what search expected at the decision."""
@@ -120,15 +120,12 @@ class GameSampler(Sampler):
     def _drawn_player(self, game: Game, rng: Random, seed: int) -> Bot:
         kind, index = rng.roll(100), rng.roll(len(OWN_SIMULATIONS))
         if self.nets and kind < OWN:
-            return self._search_player(game, seed, OWN_SIMULATIONS[index], self.nets[-1])
+            return search_player(game, seed, OWN_SIMULATIONS[index], self.nets[-1], rollouts=0)
         if len(self.nets) > 1 and kind < FORMER:
-            return self._search_player(game, seed, OTHER_SIMULATIONS, self.nets[-2])
+            return search_player(game, seed, OTHER_SIMULATIONS, self.nets[-2], rollouts=0)
         if not self.nets and kind < OWN:
             simulations, rollouts = FIRST_SIMULATIONS[index]
-            return self._search_player(game, seed, simulations, None, rollouts)
-        return self._search_player(game, seed, HAND_SIMULATIONS, None, 1) if kind < HAND else BOTS.make(QUICK, game, seed)
-
-    def _search_player(self, game: Game, seed: int, simulations: int, net: Net | None, rollouts: int = 0) -> Bot:
-        """Return a player that searches, as levels do with this number of seats."""
-        factor = SEVERAL if len(game.seats) > 2 else 1.0
-        return SearchBot(Searcher(game, seed, net=net, others=factor, rollouts=rollouts), Limits(simulations=simulations))
+            return search_player(game, seed, simulations, None, rollouts=rollouts)
+        if kind < HAND:
+            return search_player(game, seed, HAND_SIMULATIONS, None, rollouts=1)
+        return BOTS.make(QUICK, game, seed)

@@ -10,14 +10,13 @@ from typing import Any, Final
 
 from kingdoms.arena import playing
 from kingdoms.arena.sequential import SequentialTest
-from kingdoms.bots.levels import SEVERAL, SearchBot
 from kingdoms.core.bot import Bot
 from kingdoms.core.rng import Random
 from kingdoms.files import write_atomic
 from kingdoms.learning.plan import TrainingPlan
 from kingdoms.learning.sampling import DECISIONS, PERCENT, SEED_STEP
+from kingdoms.learning.thinking import search_player
 from kingdoms.nets import Net
-from kingdoms.search import Limits, Searcher
 
 SIMULATIONS: Final = 100
 """The simulations of both sides. With rollouts, the hand-made side takes longer for them."""
@@ -76,13 +75,9 @@ def play_opening(plan: TrainingPlan, round_number: int, nets: tuple[NetParts, Ne
     seed = plan.seed_of(MATCH_SEEDS + round_number, opening)
     new, best = (None if parts is None else Net(*parts) for parts in nets)
     game, won = plan.rules, 0.0
-    factor = SEVERAL if plan.seats > 2 else 1.0
     for place, name in enumerate(game.seats):
         bots: dict[str, Bot] = {
-            seat: SearchBot(
-                Searcher(game, seed + SEED_STEP * i, net=new if seat == name else best, others=factor),
-                Limits(simulations=SIMULATIONS),
-            )
+            seat: search_player(game, seed + SEED_STEP * i, SIMULATIONS, new if seat == name else best)
             for i, seat in enumerate(game.seats)
         }
         state, _, _ = playing.run(game, bots, seed, Random(seed).roll(1 << 30), DECISIONS, PERCENT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from kingdoms.bots.levels import SEVERAL
+from kingdoms.bots.levels import SEVERAL, SearchBot
 from kingdoms.core.game import Game
 from kingdoms.core.knowledge import Knowledge
 from kingdoms.core.rng import Random
@@ -22,6 +22,12 @@ WIDE: Final = {"exploration": 0.2, "widening": 0.25}
 """The options of searches that explore as much as when the first nets were trained, so that these can be made again."""
 GREEDY: Final = {"greedy": 0.5}
 """The options of searches with the priors of that time."""
+
+
+def search_player(game: Game, seed: int, simulations: int, net: Net | None, **options: Any) -> SearchBot:
+    """Return a player that searches, as levels do with this number of seats."""
+    others = SEVERAL if game.num_players > 2 else 1.0
+    return SearchBot(Searcher(game, seed, net=net, others=others, **options), Limits(simulations=simulations))
 
 
 class Thinker:

@@ -69,7 +69,8 @@ def train(
             path, facts = _fit(plan, round_number, folder, start)
             report(0, _fit_line(round_number, facts))
             if plan.match:
-                match = _compare(plan, round_number, path, nets[-1] if nets else None, mapped, stop)
+                rivals = parts_of(load_for(plan.rules, path)), nets[-1] if nets else None
+                match = play_match(plan, round_number, rivals, path.with_suffix(".match"), mapped, lambda _: stop.is_set())
                 if match is None:
                     return None
                 facts["match"] = match
@@ -135,14 +136,6 @@ def _fit(plan: TrainingPlan, round_number: int, folder: Path, start: Net | None)
         save(_with_header(plan, round_number, fitted), path)
         write_atomic(facts_path, json.dumps({**facts, "epochs": fitted.epochs}).encode())
     return path, json.loads(facts_path.read_bytes())
-
-
-def _compare(
-    plan: TrainingPlan, round_number: int, path: Path, best: NetParts | None, mapped: Mapped, stop: threading.Event
-) -> dict[str, Any] | None:
-    """Return the result of the match of a net against the best one so far; None if stopped."""
-    new = parts_of(load_for(plan.rules, path))
-    return play_match(plan, round_number, (new, best), path.with_suffix(".match"), mapped, lambda _: stop.is_set())
 
 
 def _fit_line(round_number: int, facts: dict[str, Any]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from kingdoms import __version__
@@ -18,7 +18,7 @@ from kingdoms.core.registry import load_game
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.puzzles.judging import SEED, Judgement, PuzzleJudge, mean, prolong
+from kingdoms.puzzles.judging import SEED, Judgement, PuzzleJudge, line_texts, mean
 from kingdoms.puzzles.puzzle import EASIEST, HARDEST, Answer, Moment, Origin, Puzzle, PuzzleError
 from kingdoms.puzzles.themes import find_theme
 from kingdoms.search import Choice
@@ -90,16 +90,8 @@ class Settings:
 
     def to_json(self) -> dict[str, Any]:
         """Return the settings as JSON data."""
-        return {
-            "game": self.game,
-            "players": list(self.players),
-            "bots": list(self.bots),
-            "rulings": dict(self.rulings),
-            "seed": self.seed,
-            "simulations": self.simulations,
-            "search_seeds": list(self.search_seeds),
-            "margin": self.margin,
-        }
+        lists = {"players": list(self.players), "bots": list(self.bots), "search_seeds": list(self.search_seeds)}
+        return asdict(self) | lists
 
 
 def default_simulations(rules: type[Game]) -> int:
@@ -371,8 +363,7 @@ class _Finder:
         return sorted(wrong, key=lambda judgement: (judgement.action == glance, prior.get(judgement.action, 0.0)), reverse=True)
 
     def _answer(self, table: State, judgement: Judgement, then: int | None) -> Answer:
-        actions = prolong(table, str(table.to_move), judgement.line, SEED) if self.game.has_secrets else judgement.line
-        line = tuple(self.game.action_to_string(action) for action in actions)
+        line = line_texts(table, str(table.to_move), judgement.line)
         return Answer(self.game.action_to_string(judgement.action), min(1.0, max(0.0, judgement.chance)), line, then)
 
     def _is_stopped(self) -> bool:

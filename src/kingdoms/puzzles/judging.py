@@ -108,19 +108,23 @@ class PuzzleJudge:
         return sorted(judgements, key=lambda judgement: judgement.chance, reverse=True)
 
 
-def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Extend a line up to the seat's next turn, with one possible continuation.
+def line_texts(table: State, seat: str, line: Sequence[int]) -> tuple[str, ...]:
+    """Return a line of expected actions as texts.
 
-    In games with secrets, lines from a search end where tiles are drawn or hands matter. Here chance is sampled, and each seat
-    plays the best action of a short search of its own view.
+    In games with secrets, lines from a search end where tiles are drawn or hands matter. So they are extended up to the seat's
+    next turn: chance is sampled, and each seat plays the best action of a short search of its own view.
 
     Args:
         table: the state in which the line begins, consistent with the seat's knowledge; it is not changed.
         seat: the seat of the line.
-        line: the actions; the first one that is illegal on this table is dropped, with all that follow.
-        seed: the seed of all random numbers.
+        line: the actions; in games with secrets, the first one that is illegal on this table is dropped, with all that follow.
     """
-    state, rng, actions, decided, others_moved = table.clone(), Random(seed), list[int](), 0, False
+    return tuple(map(table.game.action_to_string, _prolong(table, seat, line) if table.game.has_secrets else line))
+
+
+def _prolong(table: State, seat: str, line: Sequence[int]) -> list[int]:
+    """Extend a line up to the seat's next turn, with one possible continuation."""
+    state, rng, actions, decided, others_moved = table.clone(), Random(SEED), list[int](), 0, False
     for action in line:
         if not state.is_legal(action):
             break
@@ -133,12 +137,11 @@ def prolong(table: State, seat: str, line: Sequence[int], seed: int) -> tuple[in
         else:
             decided += 1
             others_moved = others_moved or to_move != seat
-            action = (
-                Searcher(state.game, seed, net=own_net(state.game)).think(state.view(to_move), Limits(simulations=EXAMPLE)).best
-            )
+            searcher = Searcher(state.game, SEED, net=own_net(state.game))
+            action = searcher.think(state.view(to_move), Limits(simulations=EXAMPLE)).best
         state.apply_action(action)
         actions.append(action)
-    return tuple(actions)
+    return actions
 
 
 def mean(judgements: Sequence[Judgement]) -> Judgement:

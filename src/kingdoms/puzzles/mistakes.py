@@ -7,7 +7,7 @@ from kingdoms.core.record import Record
 from kingdoms.core.rng import Random
 from kingdoms.core.state import State
 from kingdoms.core.view import View
-from kingdoms.puzzles.judging import SEED, Judgement, PuzzleJudge, prolong
+from kingdoms.puzzles.judging import SEED, PuzzleJudge, line_texts
 from kingdoms.puzzles.puzzle import Answer, Moment
 from kingdoms.puzzles.solving import AS_GOOD, SECONDS, SIMULATIONS, Verdict
 
@@ -44,12 +44,7 @@ def judge_decision(
     judge = PuzzleJudge(view, SEED, seconds=SECONDS, observations=observations)
     best = judge.judge(judge.think(simulations).best, simulations)
     choice = best if action is None else judge.judge(game.string_to_action(action), simulations)
-
-    def line(judgement: Judgement) -> tuple[str, ...]:
-        actions = prolong(table, seat, judgement.line, SEED) if game.has_secrets else judgement.line
-        return tuple(map(game.action_to_string, actions))
-
-    moment = Moment((Answer(game.action_to_string(best.action), best.chance, line(best)),), ())
+    moment = Moment((Answer(game.action_to_string(best.action), best.chance, line_texts(table, seat, best.line)),), ())
     is_right = choice.chance >= best.chance - AS_GOOD / game.num_players
     verdict = Verdict(
         action=game.action_to_string(choice.action),
@@ -58,6 +53,6 @@ def judge_decision(
         solved=is_right,
         chance=choice.chance,
         best=max(best.chance, choice.chance),
-        line=line(choice),
+        line=line_texts(table, seat, choice.line),
     )
     return moment, verdict

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -89,14 +89,7 @@ class Origin:
 
     def to_json(self) -> dict[str, Any]:
         """Return the origin as JSON data."""
-        return {
-            "bots": dict(self.bots),
-            "seed": self.seed,
-            "number": self.number,
-            "simulations": self.simulations,
-            "search_seeds": list(self.search_seeds),
-            "version": self.version,
-        }
+        return asdict(self) | {"search_seeds": list(self.search_seeds)}
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,9 @@ a game can be played from its number alone, in any order and on any machine.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
 from itertools import combinations
@@ -163,7 +164,8 @@ class ArenaPlan:
 
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON data."""
-        return {**vars_of(self), "seats": list(self.seats), "rulings": dict(self.rulings), "bots": dict(self.bots)}
+        facts = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**facts, "seats": list(self.seats), "rulings": dict(self.rulings), "bots": dict(self.bots)}
 
     @classmethod
     def from_json(cls, data: Any) -> ArenaPlan:
@@ -226,15 +228,10 @@ class ArenaPlan:
         if self.margin is not None and len(self.bots) == 1:
             raise ArenaError(text("arena.alone"))
         count = len(self.bots)
-        if count > len(self.seats) and _choices(count, len(self.seats)) > MOST_LINEUPS:
+        if count > len(self.seats) and math.comb(count, len(self.seats)) > MOST_LINEUPS:
             raise ArenaError(text("arena.many_lineups", count=count, seats=len(self.seats), most=number(MOST_LINEUPS)))
         if self.games < self.block:
             raise ArenaError(text("arena.few_games", block=number(self.block), games=number(self.games)))
-
-
-def vars_of(plan: ArenaPlan) -> dict[str, Any]:
-    """Return the fields of a plan, without cached properties."""
-    return {name: getattr(plan, name) for name in ArenaPlan.__dataclass_fields__}
 
 
 def differences(old: ArenaPlan, new: ArenaPlan) -> str:
@@ -260,11 +257,3 @@ def _text(value: Any) -> str:
     if isinstance(value, dict):
         return cut(", ".join(f"{key}={entry}" if key != entry else key for key, entry in value.items()) or "none", 100)
     return ", ".join(value) if isinstance(value, list) else str(value)
-
-
-def _choices(of: int, number: int) -> int:
-    """Return the binomial coefficient: the number of ways to choose `number` items."""
-    coefficient = 1
-    for i in range(number):
-        coefficient = coefficient * (of - i) // (i + 1)
-    return coefficient

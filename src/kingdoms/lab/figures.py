@@ -49,11 +49,6 @@ def sample(data: CellData, name: str) -> Sample:
     return Sample(table.sort("opening"), data.number, figure.is_share)
 
 
-def even_share(study_seats: int) -> float:
-    """Return the share of the win of a seat that is as good as the others."""
-    return 1 / study_seats
-
-
 def words(name: str, game: Game) -> str:
     """Return the description of a figure, for people.
 
@@ -98,28 +93,8 @@ def _lengths(data: CellData) -> polars.DataFrame:
     return last.with_columns(of=polars.lit(1.0))
 
 
-def _actions(data: CellData, _: str) -> polars.DataFrame:
-    return _games(data, polars.col("actions"))
-
-
-def _games_by_reason(data: CellData, reason: str) -> polars.DataFrame:
-    return _games(data, polars.col("reason") == reason)
-
-
 def _win_shares(data: CellData, condition: polars.Expr) -> polars.DataFrame:
     return data.seats.filter(condition).select("number", "opening", sum="won", of=polars.lit(1.0))
-
-
-def _seat(data: CellData, seat: str) -> polars.DataFrame:
-    return _win_shares(data, polars.col("seat") == seat)
-
-
-def _first(data: CellData, _: str) -> polars.DataFrame:
-    return _win_shares(data, polars.col("first"))
-
-
-def _share(data: CellData, bot: str) -> polars.DataFrame:
-    return _win_shares(data, polars.col("bot") == bot)
 
 
 def _leader(data: CellData, number: str) -> polars.DataFrame:
@@ -132,12 +107,7 @@ def _lead_changes(data: CellData, _: str) -> polars.DataFrame:
     """Return how often the seat that leads alone changed, for each game."""
     ahead = data.rounds.filter("ahead").sort("number", "round")
     changed = ahead.with_columns(other=polars.col("seat").ne(polars.col("seat").shift(1).over("number")).fill_null(value=False))
-    counted = changed.group_by("number").agg(sum=polars.col("other").sum().cast(polars.Float64))
-    return (
-        data.games.select("number", "opening")
-        .join(counted, on="number", how="left")
-        .with_columns(polars.col("sum").fill_null(0.0), of=polars.lit(1.0))
-    )
+    return _totals(data, changed, "other")
 
 
 def _decision_rounds(data: CellData, _: str) -> polars.DataFrame:
@@ -151,7 +121,12 @@ def _decision_times(data: CellData, _: str) -> polars.DataFrame:
 def _times(data: CellData, category: str, kind: str) -> polars.DataFrame:
     """Return the number of actions or events of a kind in each game."""
     rows = data.uses.filter((polars.col("what") == category) & (polars.col("kind") == kind))
-    counted = rows.group_by("number").agg(sum=polars.col("times").sum().cast(polars.Float64))
+    return _totals(data, rows, "times")
+
+
+def _totals(data: CellData, rows: polars.DataFrame, column: str) -> polars.DataFrame:
+    """Return the sum of a column in each game, 0 for games without rows."""
+    counted = rows.group_by("number").agg(sum=polars.col(column).sum().cast(polars.Float64))
     return (
         data.games.select("number", "opening")
         .join(counted, on="number", how="left")
@@ -169,13 +144,13 @@ def _mean(data: CellData, column: str) -> polars.DataFrame:
 
 
 FIGURES: Final[Mapping[str, Figure]] = {
-    "first": Figure(_first, even=True),
-    "seat": Figure(_seat, even=True, takes="seat"),
-    "share": Figure(_share, even=True, takes="bot"),
+    "first": Figure(lambda data, _: _win_shares(data, polars.col("first")), even=True),
+    "seat": Figure(lambda data, seat: _win_shares(data, polars.col("seat") == seat), even=True, takes="seat"),
+    "share": Figure(lambda data, bot: _win_shares(data, polars.col("bot") == bot), even=True, takes="bot"),
     "leader": Figure(_leader, even=True, takes="round"),
-    "ended": Figure(_games_by_reason, takes="reason"),
+    "ended": Figure(lambda data, reason: _games(data, polars.col("reason") == reason), takes="reason"),
     "rounds": Figure(_rounds, is_share=False),
-    "actions": Figure(_actions, is_share=False),
+    "actions": Figure(lambda data, _: _games(data, polars.col("actions")), is_share=False),
     "lead_changes": Figure(_lead_changes, is_share=False),
     "decided": Figure(_decision_rounds, is_share=False),
     "decided_at": Figure(_decision_times),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -23,9 +23,9 @@ from kingdoms.lab.estimates import (
     correct,
     estimate,
 )
-from kingdoms.lab.figures import FIGURES, even_share, sample, words
+from kingdoms.lab.figures import FIGURES, sample, words
 from kingdoms.lab.study import EVEN, USUAL, Question
-from kingdoms.lab.worth import Regression, Worth, worth
+from kingdoms.lab.worth import worth
 from kingdoms.texts import text
 
 EARLY: Final = 8
@@ -129,15 +129,7 @@ class Findings:
             finding.contrast = contrast
         left = iter(right[len(unplanned) :])
         self.worths = [
-            (
-                data,
-                Regression(
-                    regression.round,
-                    regression.games,
-                    [Worth(holding.column, holding.about, next(left), holding.usual) for holding in regression.worths],
-                    regression.left_out,
-                ),
-            )
+            (data, replace(regression, worths=[replace(holding, one_more=next(left)) for holding in regression.worths]))
             for data, regression in self.worths
         ]
 
@@ -158,7 +150,7 @@ class Findings:
         if against is None:
             return _finding(data, question.figure, counted, "", None)
         if isinstance(against, float) or against == EVEN:
-            value = even_share(data.cell.seats) if isinstance(against, str) else against
+            value = 1 / data.cell.seats if isinstance(against, str) else against
             reference = f"{text('lab.even_share')}, {value:.4g}" if against == EVEN else f"{value:.4g}"
             return _finding(data, question.figure, counted, reference, contrast_with_value(counted, value))
         for cell in self.dataset.study.cells_of(data.cell.part.name if against == USUAL else against, (data.cell.seats,)):
@@ -180,7 +172,7 @@ class Findings:
             yield from self._compare_with_even(data, f"share:{bot}")
 
     def _compare_with_even(self, data: CellData, figure: str) -> Iterator[Finding]:
-        even, counted = even_share(data.cell.seats), sample(data, figure)
+        even, counted = 1 / data.cell.seats, sample(data, figure)
         finding = _finding(data, figure, counted, f"{text('lab.even_share')}, {even:.4g}", contrast_with_value(counted, even))
         if finding is not None:
             yield finding

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from hashlib import blake2b
 from itertools import product
@@ -143,7 +143,7 @@ class Study:
         )
         # Round up to whole openings, so that all seats have the same number of games.
         games = -(-cell.part.games // plan.block) * plan.block
-        return ArenaPlan(**{name: getattr(plan, name) for name in ArenaPlan.__dataclass_fields__} | {"games": games})
+        return replace(plan, games=games)
 
     @property
     def games(self) -> int:

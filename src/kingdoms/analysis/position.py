@@ -152,8 +152,7 @@ class AnalysisBuilder:
             by = before.to_move
             if by is None or not before.is_legal(number):
                 break
-            after = before.clone()
-            after.apply_action(number)
+            after = before.child(number)
             text, events = self.game.tell(before, self.game.action_to_string(number), after, self.view.seat)
             steps.append(Step(by, text, tuple(events)))
             before = after

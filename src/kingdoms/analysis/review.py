@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kingdoms.analysis.factors import gains_of
 from kingdoms.analysis.findings import Analysis, Decision, Review, Standing, is_costly
@@ -77,7 +78,7 @@ def review(
         if stop.is_set():
             return
         if decision is not None:
-            progress = _add_decision(progress, decision)
+            progress = replace(progress, decisions=(*progress.decisions, decision))
             yield progress
         analyst.observe(entry, state)
 
@@ -202,8 +203,7 @@ class _Analyst:
         """Note an entry as each seat sees it; `state` is the state before the entry."""
         if not self.game.has_secrets or entry.action is None:
             return
-        after = state.clone()
-        after.apply_action(entry.action)
+        after = state.child(entry.action)
         for seat, history in self.histories.items():
             history.append(Seen.from_seat(seat, state, entry.action, after))
 
@@ -234,15 +234,3 @@ def _final_standing(record: Record) -> Standing | None:
     if not record.state.is_terminal():
         return None
     return Standing(len(record.entries), by_seat(record.game, record.state.returns()), 0.0, True)
-
-
-def _add_decision(progress: Review, decision: Decision) -> Review:
-    return Review(
-        game=progress.game,
-        seats=progress.seats,
-        seat=progress.seat,
-        entries=progress.entries,
-        total=progress.total,
-        decisions=(*progress.decisions, decision),
-        end=progress.end,
-    )

@@ -17,7 +17,7 @@ from kingdoms.core.rng import Random
 from kingdoms.core.secrecy import views_differ
 from kingdoms.core.state import State
 from kingdoms.testing.states import viewer
-from kingdoms.testing.walks import random_states, state_after
+from kingdoms.testing.walks import random_states
 
 Path = tuple[str, ...]
 """The way to a field of a position."""
@@ -79,14 +79,14 @@ def check_telling(state: State, action: int, rng: Random, most: int = 100) -> No
     What is told of a secret action may distinguish it from some other secret ones, but not from all that look the same.
     """
     game, player = state.game, state.current_player()
-    after = state_after(state, action)
+    after = state.child(action)
     for seat in (*game.seats, None):
         report = heard(state, action, after, seat)
         if seat is not None and player >= 0 and game.seats[player] == seat:
             assert report[0] == game.action_to_string(action), "a seat does not get the text of its own action"
         sample = state.view(seat).sample(rng)
         if sample.is_legal(action):
-            then = state_after(sample, action)
+            then = sample.child(action)
             if shown(then, seat) == shown(after, seat):
                 assert heard(sample, action, then, seat) == report, (
                     f"what {viewer(seat)} is told depends on information hidden from it"
@@ -98,7 +98,7 @@ def check_telling(state: State, action: int, rng: Random, most: int = 100) -> No
         if report[0] is None:
             clear = None
             for another in state.legal_actions()[:most]:
-                then = state_after(state, another)
+                then = state.child(another)
                 if another == action or shown(then, seat) != shown(after, seat):
                     continue
                 words = heard(state, another, then, seat)
@@ -187,7 +187,7 @@ class Secrecy:
         Raises:
             AssertionError: views differ in a game without secrets, or a view's samples are always the truth.
         """
-        game, after = self.game, state_after(state, action)
+        game, after = self.game, state.child(action)
         self.differing += views_differ(state)
         assert game.has_secrets or not self.differing, "views differ by seat, and has_secrets is False: it has to be True"
         if not game.has_secrets:
@@ -199,7 +199,7 @@ class Secrecy:
             return
         appearances = {seat: shown(after, seat) for seat in viewers}
         for alternative in _alternatives(state, action, rng):
-            moment = SecrecyMoment(state, action, alternative, after, state_after(state, alternative))
+            moment = SecrecyMoment(state, action, alternative, after, state.child(alternative))
             if moment.then.is_terminal():
                 continue
             apart = {seat for seat in viewers if shown(moment.then, seat) != appearances[seat]}
@@ -288,7 +288,7 @@ def _tells_other(moments: list[SecrecyMoment], seat: str | None, rng: Random, *,
             for alternative in start.legal_actions():
                 if alternative == moment.action:
                     continue
-                then, left = state_after(start, alternative), left - 1
+                then, left = start.child(alternative), left - 1
                 text = None if apart else heard(start, alternative, then, seat)[0]
                 if text is None and not then.is_terminal() and (shown(then, seat) != appearance) == apart:
                     return True
@@ -351,7 +351,7 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
                 )
         if action is None or not possible:
             return
-        after = state_after(state, action)
+        after = state.child(action)
         if after.is_terminal():
             return
         text = game.action_to_string(action)
@@ -368,7 +368,7 @@ def check_samples(game: Game, seed: int = 0, most: int = 40) -> None:
             possible[seat] = _distinct_states(
                 then
                 for candidate, move in branches
-                if candidate.is_legal(move) and view_text(then := state_after(candidate, move), seat) == view_text(after, seat)
+                if candidate.is_legal(move) and view_text(then := candidate.child(move), seat) == view_text(after, seat)
             )
 
 

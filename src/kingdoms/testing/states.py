@@ -223,8 +223,7 @@ def check_scores(state: State) -> None:
 
 def check_narration(state: State, action: int) -> None:
     """Check that the events of an action contain all its changes: applied to the position before, they give the one after."""
-    after = state.clone()
-    after.apply_action(action)
+    after = state.child(action)
     events = state.game.narrate(state, action, after)
     assert events, "an action has no events"
     position = state.position()

@@ -40,13 +40,6 @@ def random_action(state: State, rng: Random) -> int:
     return legal[rng.roll(len(legal))]
 
 
-def state_after(state: State, action: int) -> State:
-    """Return the state after an action."""
-    after = state.clone()
-    after.apply_action(action)
-    return after
-
-
 class Course:
     """The course of a random game: a context in which each failure says where in the game it has happened.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,14 +98,8 @@ def _load_class(name: str, reference: str) -> type[Game[State]]:
     if getattr(rules, "name", None) != name:
         named = quoted(getattr(rules, "name", None))
         raise KingdomsError(text("data.another_name", game=name, where=reference, named=named), code="game")
-    _check_secrets(rules)
-    return rules
-
-
-@cache
-def _check_secrets(rules: type[Game[State]]) -> None:
-    """Refuse a game that has secrets without `has_secrets`; each class is checked once."""
     check_openness(rules)
+    return rules
 
 
 def game_named_in(data: Mapping[str, object], of: str) -> type[Game[State]]:

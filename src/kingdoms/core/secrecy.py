@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kingdoms.core import constants
@@ -29,8 +30,9 @@ def views_differ(state: State) -> bool:
     return any(view != first for view in rest)
 
 
+@cache
 def check_openness(rules: type[Game]) -> None:
-    """Check that a game without `has_secrets` hides nothing, by its methods and in a random game.
+    """Check that a game without `has_secrets` hides nothing, by its methods and in a random game; each class is checked once.
 
     Programs show a game without `has_secrets` to everyone, so a game that forgets to set it would give its secrets away.
 

@@ -64,19 +64,15 @@ def film(pictures: Sequence[str], seconds: float, *, hold: float = 4.0) -> str:
     return root.to_svg(times)
 
 
-def film_of(
-    state: State,
-    entries: Sequence[tuple[str | None, str | None]],
-    picture: Callable[[State], str],
-    seconds: float | None = None,
-) -> str:
+def film_of(state: State, entries: Sequence[tuple[str | None, str | None]], picture: Callable[[State], str]) -> str:
     """Return a film of a game: its beginning, the table after each decision of a seat, and the end of each conflict.
+
+    It ends in two minutes.
 
     Args:
         state: the initial state; it is modified.
         entries: the entries of its record, each an action and an outside call, one of them None.
         picture: draws a state as an SVG document.
-        seconds: how long each picture is shown; None for as long as lets the film end in two minutes.
 
     Examples:
         >>> import kingdoms
@@ -86,7 +82,7 @@ def film_of(
         True
     """
     pictures = pictures_of(state, entries, picture)
-    return film(pictures, usual_seconds(len(pictures)) if seconds is None else seconds)
+    return film(pictures, usual_seconds(len(pictures)))
 
 
 def pictures_of(state: State, entries: Sequence[tuple[str | None, str | None]], picture: Callable[[State], str]) -> list[str]:

@@ -6,7 +6,6 @@ A catalogue is a folder of folders, one for each language, with a JSON file for 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -15,6 +14,7 @@ from typing import Any
 
 from kingdoms import icu
 from kingdoms.texts import plurals
+from kingdoms.texts.catalogues import read_part
 from kingdoms.texts.locale import (
     ENGLISH,
     FOLDER,
@@ -85,7 +85,7 @@ def entries(folder: Path, part: str, tag: str) -> Mapping[str, str]:
     """
     translation = folder / tag / f"{part}.json"
     english = folder / ENGLISH / translation.name
-    return _read(english) | (_read(translation) if translation != english and translation.exists() else {})
+    return read_part(english) | (read_part(translation) if translation != english and translation.exists() else {})
 
 
 def live_entries(folder: Path, part: str) -> PerLanguage[str]:
@@ -109,11 +109,6 @@ def refresh() -> None:
 def names_of_parts(folder: Path) -> Sequence[str]:
     """Return the names of the parts of a catalogue."""
     return sorted(path.stem for path in (folder / ENGLISH).glob("*.json"))
-
-
-def _read(path: Path) -> dict[str, str]:
-    catalogue: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-    return catalogue
 
 
 def shared_texts(part: str) -> Mapping[str, str]:

@@ -48,16 +48,14 @@ class Fault:
     detail: str
 
 
-def check_folder(folder: Path, tag: str, own: Path | None = None) -> Iterator[Fault]:
+def check_folder(folder: Path, tag: str) -> Iterator[Fault]:
     """Yield the faults of one catalogue in a language.
 
     Args:
         folder: the folder of the catalogue, with a folder for each language.
         tag: the language.
-        own: the folder with the translation, if it isn't in `folder`.
     """
-    own = own or folder / tag
-    forbidden = forbidden_words(tag)
+    own, forbidden = folder / tag, forbidden_words(tag)
     parts = {path.name: path for path in sorted((folder / ENGLISH).glob("*.json"))}
     for name in sorted({path.name for path in own.glob("*.json")} - set(parts)):
         yield Fault("surplus", own / name, "", "")

@@ -204,16 +204,8 @@ class Rivers(Game[State]):
 
     def lasting(self, state: State) -> Hashable:
         """Return the contents of the board and the size of the bag, which makes swaps count as changes."""
-        bag = sum(state.bag)
-        return (
-            tuple(state.contents),
-            tuple(state.stand),
-            tuple(state.monument),
-            tuple(state.raised),
-            state.treasures,
-            state.wonder,
-            bag,
-        )
+        board = map(tuple, (state.contents, state.stand, state.monument, state.raised))
+        return (*board, state.treasures, state.wonder, sum(state.bag))
 
     def announced(self, state: State) -> Announcements:
         """Return the size of the bag and all gains, which everyone has seen in a game played from its beginning (B-1)."""

@@ -23,6 +23,12 @@ def test_replay_tells_the_whole_game(record_file: Path, capsys: pytest.CaptureFi
     assert max(len(line) for line in output.splitlines()) <= 80
 
 
+def test_an_arena_takes_a_variant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--bots", "random", "--rulings", "trade_abroad=true,round_limit=1", "--games", "1", "--workers", "1"]
+    assert main(["arena", *arguments, "--seats", "2", "--out", str(tmp_path / "games"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["plan"]["rulings"] == {"round_limit": 1, "trade_abroad": True}
+
+
 def test_board_takes_a_position_a_record_and_standard_input(
     record_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ LYING = Screen("tablet-lying", 1024, 768, touch=True)
 WIDE = Screen("wide-desk", 1920, 1080)
 WHOLE = 400
 """More decisions than a game has."""
-CASES = inner_first([([PHONE], 6), ([PHONE], WHOLE), ([TABLET, LYING, LAPTOP, WIDE], WHOLE)])
+CASES = inner_first([([PHONE], 6), ([PHONE], WHOLE), ([TABLET, LYING, LAPTOP, WIDE], 40)])
 """Screens of one walk, and how many decisions are made at most."""
 STILL = 0.02
 """The layout shift without input that a whole game may have."""

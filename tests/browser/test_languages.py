@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,7 @@ from tests.support.games.sample_game import seats
 from tests.support.games.tested_games import SAMPLE, TESTED
 from tests.support.pages.browsing import Troubles, Visit, new_game
 from tests.support.pages.screens import DESK, PHONE
-from tests.support.pages.walks import Walk, hot_seat, lessons, look_over, overviews, puzzles, rules, tables, talk, whole_games
+from tests.support.pages.walks import Walk, hot_seat, lessons, look_over, overviews, puzzles, rules, tables, talk, whole_game
 from tests.support.suite.rings import inner_first
 from tests.support.texts.english import english
 from tests.support.texts.untranslated import ROOT, Translated
@@ -23,7 +24,9 @@ BROKEN = """() => [...document.querySelectorAll("header nav a")].filter(link => 
   return range.getClientRects().length > 1;
 }).map(link => link.textContent)"""
 """The links of the header that are broken into lines."""
-WALKS: list[Walk] = [rules, lessons, puzzles, tables, talk, hot_seat, whole_games]
+WALKS: list[Walk] = [rules, lessons, puzzles, tables, talk, hot_seat]
+WHOLE = dict(zip(TAGS, cycle(TESTED), strict=False))
+"""The game that is played to its end in each language."""
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -50,6 +53,14 @@ def test_the_overviews_are_in_the_language(visit: Visit, troubles: Troubles, bas
 @pytest.mark.parametrize("tag", TAGS)
 @pytest.mark.parametrize("walk", WALKS)
 def test_no_page_has_english_left_and_all_texts_fit(visit: Visit, base_url: str, walk: Walk, tag: str) -> None:
+    look_over(visit, Translated(ROOT, base_url, tag), walk, [PHONE, DESK], partial(english, tag=tag))
+
+
+@pytest.mark.long
+@pytest.mark.outer("the first turns of a game have tests of their own; this is the same for longer")
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_whole_game_has_no_english_and_its_texts_fit(visit: Visit, base_url: str, tag: str) -> None:
+    walk = partial(whole_game, game=WHOLE[tag])
     look_over(visit, Translated(ROOT, base_url, tag), walk, [PHONE, DESK], partial(english, tag=tag))
 
 

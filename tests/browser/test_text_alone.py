@@ -21,8 +21,8 @@ from tests.support.suite.rings import inner_first
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
-ENTRIES = inner_first([15, 120])
-"""How many entries before the end of a game between random bots it is gone on with; a short game begins there, too."""
+CASES = inner_first([(TESTED[0], 15), *((game, 120) for game in TESTED)])
+"""A game, and how many entries before the end of one between random bots it is gone on with; a short one begins there, too."""
 
 
 def last_moves(game: str, rulings: dict[str, Any], entries: int) -> str:
@@ -33,8 +33,7 @@ def last_moves(game: str, rulings: dict[str, Any], entries: int) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("entries", ENTRIES)
-@pytest.mark.parametrize("game", inner_first(TESTED))
+@pytest.mark.parametrize(("game", "entries"), CASES)
 def test_a_game_in_words(visit: Visit, game: str, entries: int) -> None:
     page = visit("/rules", viewport={"width": 1024, "height": 768})
     rulings = limited(3, game) | game_module(game, "pages").OPTIONS

@@ -31,7 +31,8 @@ from tests.support.suite.rings import inner_first
 DATED = Path(__file__).parents[1] / "support" / "server" / "dated.py"
 PLAYED = (0, 1, 2, 4)
 """The days of the week on which the player comes."""
-WEEKS = [(PHONE, True), (DESK, False), (DESK, True), (PHONE, False)]
+WEEKS = [(PHONE, True), (DESK, False)]
+"""Screens, and whether the player has an account."""
 
 
 def is_short(puzzle: Puzzle | None) -> bool:

@@ -76,6 +76,23 @@ def skip_or_fail(fault: str) -> NoReturn:
     pytest.skip(f"{fault}: the pages are NOT tested")
 
 
+def shared_folder(factory: pytest.TempPathFactory, name: str, build: Callable[[Path], None]) -> Path:
+    """Return a folder that one of the test processes of a run builds for all; `build` raises `RuntimeError` if it cannot."""
+    base = factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder, built = base / name, base / f"{name}.built"
+    with (base / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not built.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            try:
+                build(folder)
+            except RuntimeError as fault:
+                skip_or_fail(f"{name} cannot be built: {fault}")
+            built.touch()
+    return folder
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of the browser."""
@@ -102,12 +119,7 @@ def built_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site_folder(tmp_path_factory: pytest.TempPathFactory, built_client: Path) -> Path:
     """The folder that `kingdoms site` writes."""
-    target = tmp_path_factory.mktemp("anywhere") / "folder"
-    try:
-        anywhere.write_folder(target)
-    except RuntimeError as fault:
-        skip_or_fail(f"the folder cannot be written: {fault}")
-    return target
+    return shared_folder(tmp_path_factory, "site", anywhere.write_folder)
 
 
 @pytest.fixture

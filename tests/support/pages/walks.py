@@ -204,35 +204,34 @@ def tables(page: Page, abroad: Translated) -> Iterator[str]:
             yield f"{game}, {view}"
 
 
-def whole_games(page: Page, abroad: Translated) -> Iterator[str]:
-    """Play a game of each kind to its end, by hints; look at the table now and then, and at all that is there in the end."""
+def whole_game(page: Page, abroad: Translated, game: str) -> Iterator[str]:
+    """Play a game to its end, by hints; look at the table now and then, and at all that is there in the end."""
     hint, confirm = page.locator("footer button:enabled", has_text=abroad.name("play.hint")), page.locator("[data-confirm]")
-    for game in TESTED:
-        first, second = seats(2, game)
-        table = new_game(page, [{"seat": first, "kind": "me"}, {"seat": second, "kind": "bot", "bot": "greedy"}], game=game)
-        arrive(page, table)
-        actions = 0
-        for _ in range(LONGEST):
-            if page.request.get(table.replace("/g/", "/api/games/")).json()["status"] == "over":
-                break
-            if not hint.count():
-                page.wait_for_timeout(QUIET)
-                continue
-            page.keyboard.press("h")
-            expect(confirm).to_be_enabled()
-            if actions % BETWEEN == 0:
-                yield f"{game}, action {actions}"
-            with page.expect_response(lambda answer: answer.url.endswith("/actions")):
-                page.keyboard.press("Enter")
-            actions += 1
-        else:
-            pytest.fail(f"{game} does not end")
-        expect(page.locator("#over-title")).to_be_visible()
-        yield f"{game}, over"
-        for view in ("review", "text"):
-            arrive(page, f"{table}/{view}")
-            unfold(page)
-            yield f"{game}, {view} of the whole game"
+    first, second = seats(2, game)
+    table = new_game(page, [{"seat": first, "kind": "me"}, {"seat": second, "kind": "bot", "bot": "greedy"}], game=game)
+    arrive(page, table)
+    actions = 0
+    for _ in range(LONGEST):
+        if page.request.get(table.replace("/g/", "/api/games/")).json()["status"] == "over":
+            break
+        if not hint.count():
+            page.wait_for_timeout(QUIET)
+            continue
+        page.keyboard.press("h")
+        expect(confirm).to_be_enabled()
+        if actions % BETWEEN == 0:
+            yield f"action {actions}"
+        with page.expect_response(lambda answer: answer.url.endswith("/actions")):
+            page.keyboard.press("Enter")
+        actions += 1
+    else:
+        pytest.fail(f"{game} does not end")
+    expect(page.locator("#over-title")).to_be_visible()
+    yield "over"
+    for view in ("review", "text"):
+        arrive(page, f"{table}/{view}")
+        unfold(page)
+        yield view
 
 
 def hot_seat(page: Page, abroad: Translated) -> Iterator[str]:

@@ -76,8 +76,8 @@ class Translated:
         return texts[name]
 
 
-def build(tree: Path) -> str | None:
-    """Copy the package, write its texts in the pseudo-language, and build its page; return None, or an error message."""
+def build(tree: Path) -> None:
+    """Copy the package, write its texts in the pseudo-language, and build its page, or raise `RuntimeError`."""
     package = Path(kingdoms.__file__).parent
     shutil.copytree(package, tree / "src" / "kingdoms", ignore=shutil.ignore_patterns("__pycache__", "static"))
     for source in hatch_build.web_sources(ROOT):
@@ -89,8 +89,8 @@ def build(tree: Path) -> str | None:
     hook: Any = hatch_build.KingdomsBuildHook
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KINGDOMS_LANGUAGE", pseudo.TAG)
-        fault: str | None = hook(str(tree), {}, None, None, str(tree / "dist"), "wheel", None).build_client()
-    return fault
+        if (fault := hook(str(tree), {}, None, None, str(tree / "dist"), "wheel", None).build_client()) is not None:
+            raise RuntimeError(fault[-500:])
 
 
 def escaped(page: Page) -> list[str]:

@@ -7,78 +7,65 @@ from typing import Any
 import pytest
 
 import kingdoms
-from kingdoms.core.answers import Outcome
 from kingdoms.games.rivers.engine import codes
+from kingdoms.games.rivers.engine.geometry import BOARDS, CELLS
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, hand, lay, play, question, table
-
-HANDS: dict[str, Any] = {seat: hand(**FULL) for seat in "ABPL"}
+from tests.games.rivers.support.tables import COLOURS, FULL, check, full, hand, lay, play, table
 
 
-def outcome(state: State) -> Outcome:
-    """How the game has ended."""
-    result = state.outcome()
-    assert result is not None
-    assert state.is_terminal()
-    return result
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 3])
-def test_J_1_two_treasures_or_fewer_end_it(number: int) -> None:
-    board = {cell: "red*" if at < number else "red" for at, cell in enumerate(lay())}
-    state = play(table(board, **HANDS), "pass")
-    if number == 3:
-        assert question(state) == ("B", "action")
-    else:
-        assert outcome(state).reason == "treasures"
+@pytest.mark.parametrize("board", ["standard", "advanced"])
+@pytest.mark.parametrize(
+    ("short", "count", "ends"), [(False, 0, True), (False, 2, True), (False, 3, False), (True, 5, True), (True, 6, False)]
+)
+def test_J_1_AB_6_and_VA_1_few_treasures_end_it(board: str, short: bool, count: int, ends: bool) -> None:
+    treasures = dict.fromkeys([CELLS[cell] for cell in BOARDS[board].temples][:count], "red*")
+    state = table(treasures, seats="AB", rulings={"board": board, "short": short}, **full("AB"))
+    assert state.position()["rulings"].get("short", False) is short
+    check(play(state, "pass"), asks="over" if ends else "B action", reason="treasures" if ends else None)
 
 
 def over(**seats: dict[str, Any]) -> State:
-    """A game that ends with the next action."""
-    board = dict.fromkeys(lay(), "red")
-    fields = {seat: {**HANDS[seat], **seats.get(seat, {})} for seat in "ABPL"}
-    return play(table(board, **fields), "pass")
+    """Return a game that has ended for lack of treasures."""
+    fields = {seat: FULL | seats.get(seat, {}) for seat in "ABPL"}
+    return play(table(dict.fromkeys(lay(), "red"), **fields), "pass")
 
 
-def earned(red: int, blue: int, green: int, black: int, treasures: int = 0) -> dict[str, Any]:
-    """Points and treasures."""
-    return {"points": {"red": red, "blue": blue, "green": green, "black": black}, "treasures": treasures}
+def earned(*points: int, treasures: int = 0) -> dict[str, Any]:
+    """Return the fields of a seat with points by colour, and treasures."""
+    return {"points": dict(zip(COLOURS, points, strict=True)), "treasures": treasures}
 
 
-ENDS = [
-    ({"A": earned(9, 9, 9, 1), "B": earned(2, 2, 2, 2)}, ("B",)),
-    ({"A": earned(9, 9, 9, 1, 1), "B": earned(2, 2, 2, 2)}, ("A",)),
-    ({"A": earned(2, 3, 2, 2), "B": earned(2, 2, 2, 9)}, ("B",)),
-    ({"A": earned(2, 5, 6, 7), "B": earned(2, 4, 9, 9)}, ("A",)),
-    ({"A": earned(2, 5, 6, 7), "B": earned(2, 5, 7, 6), "L": earned(7, 6, 5, 2)}, ("A", "B", "L")),
-    ({"P": earned(0, 0, 0, 0, 3), "L": earned(1, 1, 1, 0)}, ("P", "L")),
-    ({}, ("A", "B", "P", "L")),
-]
-
-
-@pytest.mark.parametrize(("seats", "winners"), ENDS)
-def test_J_2_the_weakest_colour_then_the_second_weakest_then_shared(
-    seats: dict[str, dict[str, Any]], winners: tuple[str, ...]
-) -> None:
+@pytest.mark.parametrize(
+    ("seats", "winners"),
+    [
+        ({"A": earned(9, 9, 9, 1), "B": earned(2, 2, 2, 2)}, "B"),
+        ({"A": earned(9, 9, 9, 1, treasures=1), "B": earned(2, 2, 2, 2)}, "A"),
+        ({"A": earned(2, 3, 2, 2), "B": earned(2, 2, 2, 9)}, "B"),
+        ({"A": earned(2, 5, 6, 7), "B": earned(2, 4, 9, 9)}, "A"),
+        ({"A": earned(2, 5, 6, 7), "B": earned(2, 5, 7, 6), "L": earned(7, 6, 5, 2)}, "ABL"),
+        ({"P": earned(0, 0, 0, 0, treasures=3), "L": earned(1, 1, 1, 0)}, "PL"),
+        ({}, "ABPL"),
+    ],
+)
+def test_J_2_the_weakest_colour_then_the_second_weakest_then_shared(seats: dict[str, dict[str, Any]], winners: str) -> None:
     state = over(**seats)
-    assert outcome(state).winners == winners
+    outcome = state.outcome()
+    assert outcome is not None
+    assert outcome.winners == tuple(winners)
     assert state.returns() == [1 / len(winners) if seat in winners else 0.0 for seat in "ABPL"]
     assert state.returns_by_score() == state.returns()
 
 
 def test_N_7_the_outcome() -> None:
-    result = outcome(over(A=earned(9, 8, 7, 1, 2), B=earned(2, 2, 2, 2))).to_json()
-    assert result == {
-        "reason": "treasures",
-        "winners": ["A"],
-        "loser": None,
-        "scores": {"A": [3, 7, 8, 9], "B": [2, 2, 2, 2], "P": [0, 0, 0, 0], "L": [0, 0, 0, 0]},
-    }
+    outcome = over(A=earned(9, 8, 7, 1, treasures=2), B=earned(2, 2, 2, 2)).outcome()
+    assert outcome is not None
+    scores = {"A": [3, 7, 8, 9], "B": [2, 2, 2, 2], "P": [0, 0, 0, 0], "L": [0, 0, 0, 0]}
+    assert outcome.to_json() == {"reason": "treasures", "winners": ["A"], "loser": None, "scores": scores}
 
 
 def test_points_are_capped() -> None:
     most = codes.MOST_POINTS
     state = table(leaders={"A": {"red": "I6"}}, A=hand(red=1) | earned(most, most, most, most))
-    assert play(state, "place red H6").position()["seats"]["A"]["points"]["red"] == most
+    check(play(state, "place red H6"), points={"A": dict.fromkeys(COLOURS, most)})
     with pytest.raises(kingdoms.PositionError, match=f"from 0 to {most}"):
         table(A=earned(most + 1, 0, 0, 0))

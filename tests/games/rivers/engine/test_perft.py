@@ -9,14 +9,10 @@ import pytest
 from kingdoms.core.playouts import perft
 from kingdoms.games.rivers.engine.state import State
 from tests.games.rivers.reference.model import Model
+from tests.games.rivers.support.scenes import rulebook_war
 from tests.games.rivers.support.tables import hand, lay, new, play, table
 
 NONE_LEFT = {"catastrophes": 0}
-
-
-def start() -> State:
-    """A new game of four: chance alone."""
-    return new()
 
 
 def dealt() -> State:
@@ -26,10 +22,7 @@ def dealt() -> State:
 
 def war() -> State:
     """The second example of the rulebook, the kingdoms just joined."""
-    board = lay(red="D5 I4 K5", green="F5 H5 J5")
-    leaders = {"L": {"green": "E5"}, "A": {"black": "D6"}, "P": {"green": "I5"}, "B": {"black": "K6"}}
-    hands = {"L": hand(green=4, black=1) | NONE_LEFT, "P": hand(green=1) | NONE_LEFT, "A": NONE_LEFT, "B": NONE_LEFT}
-    return play(table(board, leaders, turn="L", **hands), "place black G5")
+    return rulebook_war(**NONE_LEFT)
 
 
 def leaders_alone() -> State:
@@ -66,37 +59,34 @@ def raised() -> State:
     return play(table(cells, {"A": {"green": "I8"}}, seats="AB", A=archer, B=NONE_LEFT, rulings=rulings), "place green H5")
 
 
-COUNTS: list[tuple[Any, list[int], int]] = [
-    (start, [4, 16, 64, 256, 1024], 4),
-    (dealt, [746, 493166], 1),
-    (war, [2, 6, 11, 2591, 10069], 4),
-    (leaders_alone, [38, 1001, 3323], 2),
-    (almost_built, [291, 81713], 1),
-    (last_tiles, [191, 17322, 35451], 2),
-    (treasures, [3, 6, 708, 2832], 3),
-    (raised, [6, 24, 528, 2112], 3),
-]
-
-
-@pytest.mark.parametrize(("make", "counts", "_"), COUNTS, ids=[make.__name__ for make, *_ in COUNTS])
-def test_perft(make: Any, counts: list[int], _: int) -> None:
-    state = make()
-    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
-
-
-def counted(model: Model, depth: int) -> int:
-    """Count the same on the model."""
+def count(model: Model, depth: int) -> int:
+    """Count action sequences on the naive model."""
     if depth == 1 or model.decision() is None:
         return len(model.legal())
     total = 0
     for action in model.legal():
         child = model.copy()
         child.apply(action)
-        total += counted(child, depth - 1)
+        total += count(child, depth - 1)
     return total
 
 
-@pytest.mark.parametrize(("make", "counts", "depth"), COUNTS, ids=[make.__name__ for make, *_ in COUNTS])
-def test_the_naive_model_counts_the_same(make: Any, counts: list[int], depth: int) -> None:
-    position = make().position()
-    assert [counted(Model(position), number) for number in range(1, depth + 1)] == counts[:depth]
+@pytest.mark.parametrize(
+    ("make", "counts", "naive_depth"),
+    [
+        (new, [4, 16, 64, 256, 1024], 4),
+        (dealt, [746, 493166], 1),
+        (war, [2, 6, 11, 2591, 10069], 4),
+        (leaders_alone, [38, 1001, 3323], 2),
+        (almost_built, [291, 81713], 1),
+        (last_tiles, [191, 17322, 35451], 2),
+        (treasures, [3, 6, 708, 2832], 3),
+        (raised, [6, 24, 528, 2112], 3),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_perft_counts_what_the_naive_model_counts(make: Any, counts: list[int], naive_depth: int) -> None:
+    state = make()
+    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+    position = state.position()
+    assert [count(Model(position), depth) for depth in range(1, naive_depth + 1)] == counts[:naive_depth]

@@ -17,14 +17,14 @@ from tests.games.rivers.reference.table import Engine, is_refused, settled
 from tests.support.suite.rings import inner_first
 
 GAMES = 36
-PARTS = 4
+PARTS = 6
 STEPS = 900
-SPOILT_GAMES = 28
-SHORT_GAMES = 3
+SPOILT_GAMES = 36
+SHORT_GAMES = 2
 STYLES = ("any", "kinds", "eager", "eager", "eager")
 EVENTS = {
-    *("war", "revolt", "war called off", "monument", "wonder", "raised", "moved", "back", "doubled"),
-    *("declined", "take", "income", "swap", "bag"),
+    *("war", "revolt", "war called off", "build", "wonder", "raised", "moved", "back", "doubled"),
+    *("decline", "take", "income", "swap", "bag"),
 }
 
 
@@ -46,8 +46,8 @@ def in_order(written: dict[str, Any]) -> bool:
     return all(list(names) == sorted(names, key=order.index) for names, order in lists)
 
 
-def compare(engine: Engine, model: Model, context: str) -> None:
-    """Compare all output of the two."""
+def compare(engine: Engine, model: Model, context: str, with_views: bool = True) -> None:
+    """Compare all output of the two; views, which follow from positions, only where it is worth the time."""
     assert (engine.to_move(), engine.decision()) == (model.to_move(), model.decision()), context
     legal = engine.legal()
     assert sorted(legal) == sorted(model.legal()), context
@@ -56,7 +56,7 @@ def compare(engine: Engine, model: Model, context: str) -> None:
     position = engine.position()
     assert settled(position) == settled(model.position()), context
     assert in_order(position), context
-    for seat in (*model.table.seats, None):
+    for seat in (*model.table.seats, None) if with_views else ():
         view = engine.view(seat)
         assert settled(view) == settled(model.view(seat)), context
         assert in_order(view), context
@@ -69,9 +69,7 @@ def note(counts: Counter[str], model: Model, action: str) -> None:
     if words[0] == "raise":
         assert pending is not None
         counts["moved" if board.colour(pending["cell"]) in raised else "raised"] += 1
-    kinds = {"build": "monument", "wonder": "wonder", "decline": "declined", "take": "take", "income": "income", "swap": "swap"}
-    if words[0] in kinds:
-        counts[kinds[words[0]]] += 1
+    counts[words[0]] += words[0] in EVENTS - {"war"}
     marker, other_colours = None, set[str]()
     if pending is not None and pending["kind"] == "commit" and pending["attack"] is not None:
         counts[pending["conflict"]] += 1
@@ -97,7 +95,7 @@ def test_the_engine_agrees_with_the_naive_model(part: int) -> None:
     for seed in range(part * GAMES // PARTS, (part + 1) * GAMES // PARTS):
         rng = random.Random(seed)
         play_alike(rng, *engine_and_model(rng), counts, f"game {seed}")
-    assert part > 0 or set(counts) >= EVENTS, counts
+    assert part > 0 or set(+counts) >= EVENTS, counts
 
 
 def test_short_games_agree_with_the_naive_model() -> None:
@@ -111,11 +109,14 @@ def test_short_games_agree_with_the_naive_model() -> None:
     assert counts["treasures"] > 0, counts
 
 
-def play_alike(rng: random.Random, engine: Engine, model: Model, counts: Counter[str], context: str) -> Model:
+def play_alike(
+    rng: random.Random, engine: Engine, model: Model, counts: Counter[str], context: str, steps: int = STEPS
+) -> Model:
     """Play a game on both, compare them after each action, and return the model at the end."""
     style = rng.choice(STYLES)
-    for step in range(STEPS):
-        compare(engine, model, f"{context}, step {step}")
+    for step in range(steps):
+        with_views = step % 3 == 0 or model.decision() not in ("action", "draw")
+        compare(engine, model, f"{context}, step {step}", with_views)
         if model.decision() is None:
             break
         if rng.random() < 0.05:  # a position holds all there is
@@ -136,7 +137,7 @@ def test_the_engine_agrees_with_the_naive_model_in_rare_cases(name: str) -> None
         compare(engine, model, name)
         engine.apply(action)
         model.apply(action)
-    play_on(random.Random(name), engine, model, name)
+    play_alike(random.Random(name), engine, model, Counter(), name, steps=5)
 
 
 @pytest.mark.parametrize("part", inner_first(range(PARTS)))
@@ -154,17 +155,7 @@ def test_the_engine_refuses_the_positions_that_the_model_refuses(part: int) -> N
                 counts[reason := fault(position)] += 1
                 assert is_refused(position) is (reason is not None), (seed, reason, position)
                 if reason is None:
-                    play_on(rng, Engine(position), Model(position), f"game {seed}, from {position}")
+                    play_alike(rng, Engine(position), Model(position), Counter(), f"game {seed}, from {position}", steps=5)
             model.apply(choose(rng, model, "eager"))
     assert counts[None] > 20, counts
     assert len(counts) > 12, counts
-
-
-def play_on(rng: random.Random, engine: Engine, model: Model, context: str) -> None:
-    for _ in range(5):
-        compare(engine, model, context)
-        if model.decision() is None:
-            return
-        action = choose(rng, model, "kinds")
-        engine.apply(action)
-        model.apply(action)

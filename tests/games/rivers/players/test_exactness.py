@@ -32,12 +32,8 @@ def last_turn(seed: int) -> tuple[State, dict[int, float]]:
         knowledge = game.knowledge(state)
         while not state.is_terminal():
             position = state.position()
-            if (
-                position["phase"] == "action"
-                and position["actions_left"] == 1
-                and not position["pending"]
-                and rng.roll(12) == 0
-            ):
+            is_last_action = (position["phase"], position["actions_left"], position["pending"]) == ("action", 1, None)
+            if is_last_action and rng.roll(12) == 0:
                 ending = in_last_turn(game, position, rng)
                 values = worths(ending)
                 if max(values.values()) > min(values.values()):

@@ -18,7 +18,7 @@ from kingdoms.learning.plan import TrainingPlan
 from kingdoms.nets import Net, load, load_for, own_net
 from kingdoms.search import Limits, Searcher
 from kingdoms.testing import random_states
-from tests.games.rivers.support.tables import FRESH, hand, table, without
+from tests.games.rivers.support.tables import COLOURS, hand, table
 from tests.support.bots.random_nets import first_samples, naive_evaluation, random_net
 from tests.support.suite.rings import inner_first
 
@@ -75,8 +75,8 @@ def test_a_witness_deals_what_a_seat_that_counted_cannot_know() -> None:
 
 
 def test_no_net_is_asked_when_the_game_is_decided() -> None:
-    board = without(FRESH, *[cell for cell in FRESH if cell not in ("K1", "B2")])
-    points = dict.fromkeys(("red", "blue", "green", "black"), 3)
+    board = dict.fromkeys(("K1", "B2"), "red*")
+    points = dict.fromkeys(COLOURS, 3)
     state = table(
         board, A=hand(red=1) | {"points": points}, B={"treasures": 8}, seats="AB", actions_left=1, rulings={"open_scores": True}
     )

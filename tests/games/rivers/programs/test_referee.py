@@ -15,9 +15,10 @@ NEW = {"game": "rivers", "players": 2}
 REVOLT = position(leaders={"B": {"black": "I6"}}, A=hand(red=2), B=hand(blue=3))
 
 
-def ask(request: Any) -> dict[str, Any]:
-    """The answer to a request."""
-    answer: dict[str, Any] = json.loads(referee.answer_line(json.dumps(request).encode()))
+def ask(request: dict[str, Any], judge: referee.Referee | None = None) -> dict[str, Any]:
+    """Return the answer to a request, in the one session of a referee if it is given."""
+    line = json.dumps(request | ({"session": "a"} if judge else {})).encode()
+    answer: dict[str, Any] = json.loads(judge.answer_line(line) if judge else referee.answer_line(line))
     return answer
 
 
@@ -73,14 +74,14 @@ def test_N_9_a_view_stands_in_place_of_the_position() -> None:
 def test_N_9_a_game_with_all_options_goes_to_its_end_as_on_the_engine() -> None:
     judge, rng = referee.Referee(), random.Random(11)
     state: Any = kingdoms.load_game("rivers", ["A", "P", "L"], ALL_OPTIONS).new_initial_state()
-    reply = reply_to(judge, {"new": {"game": "rivers", "seats": ["A", "P", "L"], "rulings": ALL_OPTIONS}})
+    reply = ask({"new": {"game": "rivers", "seats": ["A", "P", "L"], "rulings": ALL_OPTIONS}}, judge)
     decisions, events = set(), []
     while reply["outcome"] is None:
         before = state.clone()
         action = state.game.action_to_string(choose(rng, state))
         assert action in reply["legal"]
         state.apply_action(action)
-        reply = reply_to(judge, {"actions": [action]})
+        reply = ask({"actions": [action]}, judge)
         assert reply == {
             "id": None,
             "to_move": state.to_move,
@@ -96,9 +97,3 @@ def test_N_9_a_game_with_all_options_goes_to_its_end_as_on_the_engine() -> None:
     assert reply["outcome"]["reason"] in ("treasures", "bag")
     assert {"raise", "commit", "war", "take", "build"} <= decisions
     assert {"raised", "lowered", "revolt", "war"} <= set(events)
-
-
-def reply_to(judge: referee.Referee, request: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a request of the one session there is."""
-    answer: dict[str, Any] = json.loads(judge.answer_line(json.dumps({"session": "a"} | request).encode()))
-    return answer

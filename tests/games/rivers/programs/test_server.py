@@ -11,25 +11,16 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-import kingdoms
 from kingdoms import Random, Record
 from kingdoms.games.rivers.engine.state import State
 from kingdoms.server.app.services import Services
 from kingdoms.table.game import seeds
 from kingdoms.table.game.live import LiveGame
-from tests.support.clients.http import Browser, Json, Live
+from tests.games.rivers.support.scenes import dealt
+from tests.support.clients.http import Browser, Json
 from tests.support.suite.timeouts import SOON
 
-
-def seats_of(**kinds: str) -> list[Json]:
-    """Return the seats of a new game."""
-    return [{"seat": seat, "kind": kind} | ({"bot": "random"} if kind == "bot" else {}) for seat, kind in kinds.items()]
-
-
-async def new_game(browser: Browser, **kinds: str) -> str:
-    """Make a game and return its id."""
-    info: Json = await browser.post("/games", {"game": "rivers", "seats": seats_of(**kinds)}, status=201)
-    return str(info["id"])
+pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 def objects(value: Any) -> Iterator[Json]:
@@ -73,30 +64,6 @@ async def play(browsers: dict[str, Browser], game_id: str, number: int, seed: in
         await browsers[seat].act(game_id, info["number"], action)
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_hands_points_and_treasures_stay_hidden(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str
-) -> None:
-    game_id = await new_game(ida, A="me", L="open")
-    await bob.post(f"/games/{game_id}/seats/L/join")
-    eyes: list[tuple[Browser, str | None]] = [(ida, "A"), (bob, "L"), (eve, None)]
-    async with ida.live(address, game_id) as first, bob.live(address, game_id) as second, eve.live(address, game_id) as third:
-        lives: list[Live] = [first, second, third]
-        await play({"A": ida, "L": bob}, game_id, 30, seed=1)
-        last = (await ida.settled(game_id))["number"]
-        for live in lives:
-            await live.until(lambda message: message["type"] in ("hello", "entry") and message["number"] == last)
-    for (browser, seat), live in zip(eyes, lives, strict=True):
-        check_messages(live.messages, seat)
-        check_messages(await browser.get(f"/games/{game_id}/history"), seat)
-        for number in range(0, last + 1, 7):
-            check_messages(await browser.get(f"/games/{game_id}/view", number=number), seat)
-        entries = [message["entry"] for message in live.messages if message["type"] == "entry"]
-        assert any(entry["by"] == "chance" and entry["action"] is None for entry in entries)
-        assert any(entry["by"] == "chance" and entry["action"] for entry in entries) == (seat is not None)
-    assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
-
-
 async def check_open(browser: Browser, game_id: str, last: int) -> None:
     """Check that all visitors see all secrets of every moment of a finished game."""
     entries = await browser.history(game_id)
@@ -120,34 +87,53 @@ def game_as_others_may_have_it(app: FastAPI, game_id: str, seat: str | None, see
     rng, state = Random(seed), live.state
     assert isinstance(state, State)
     samples = (state.view(seat).sample(rng) for _ in range(5000))
-    sampled = next(sample for sample in samples if sum(sample.bag) == sum(state.bag))
+    twin.state = sampled = next(sample for sample in samples if sum(sample.bag) == sum(state.bag))
     sampled.points, sampled.treasures_taken = state.points, state.treasures_taken
-    twin.state = sampled
     return twin
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_hidden_information_changes_no_byte(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = await new_game(ida, A="me", B="open")
-    await bob.post(f"/games/{game_id}/seats/B/join")
+async def check_bytes(app: FastAPI, game_id: str, eyes: list[tuple[Browser, str | None]], seed: int) -> None:
+    """Check that hidden information changes no byte of the answers to a visitor."""
     services: Services = app.state.services
-    for turn in range(6):
-        await play({"A": ida, "B": bob}, game_id, 3, seed=turn)
-        real = services.games.by_id[game_id]
-        mover = real.to_move
-        for browser, seat in ((ida, "A"), (bob, "B"), (eve, None)):
-            answers = []
-            for live in (real, game_as_others_may_have_it(app, game_id, seat, turn)):
-                services.games.by_id[game_id] = live
-                paths = ["", "/view", "/legal", "/explain", *(["/explain?action=place red A1"] if seat == mover else [])]
-                answers.append([(await browser.send("GET", f"/games/{game_id}{path}")).content for path in paths])
-            services.games.by_id[game_id] = real
-            assert answers[0] == answers[1], seat
+    real = services.games.by_id[game_id]
+    for browser, seat in eyes:
+        answers = []
+        for live in (real, game_as_others_may_have_it(app, game_id, seat, seed)):
+            services.games.by_id[game_id] = live
+            paths = ["", "/view", "/legal", "/explain", *(["/explain?action=place red A1"] if seat == real.to_move else [])]
+            answers.append([(await browser.send("GET", f"/games/{game_id}{path}")).content for path in paths])
+        services.games.by_id[game_id] = real
+        assert answers[0] == answers[1], seat
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_hands_points_and_treasures_stay_hidden_and_change_no_byte(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str
+) -> None:
+    game_id = (await ida.new_game("me", "open", game="rivers"))["id"]
+    await bob.post(f"/games/{game_id}/seats/B/join")
+    eyes: list[tuple[Browser, str | None]] = [(ida, "A"), (bob, "B"), (eve, None)]
+    async with contextlib.AsyncExitStack() as stack:
+        lives = [await stack.enter_async_context(browser.live(address, game_id)) for browser, _ in eyes]
+        for turn in range(6):
+            await play({"A": ida, "B": bob}, game_id, 4, seed=turn)
+            await ida.settled(game_id)
+            await check_bytes(app, game_id, eyes, seed=turn)
+        last = (await ida.settled(game_id))["number"]
+        for live in lives:
+            await live.until(lambda message: message["type"] in ("hello", "entry") and message["number"] == last)
+    for (browser, seat), live in zip(eyes, lives, strict=True):
+        check_messages(live.messages, seat)
+        check_messages(await browser.get(f"/games/{game_id}/history"), seat)
+        for number in range(0, last + 1, 7):
+            check_messages(await browser.get(f"/games/{game_id}/view", number=number), seat)
+        entries = [message["entry"] for message in live.messages if message["type"] == "entry"]
+        assert any(entry["by"] == "chance" and entry["action"] is None for entry in entries)
+        assert any(entry["by"] == "chance" and entry["action"] for entry in entries) == (seat is not None)
+    assert await ida.refused("GET", f"/games/{game_id}/record") == (409, "not_over")
+
+
 async def test_a_game_against_bots_goes_to_its_end_and_is_gone_through(app: FastAPI, ida: Browser, bob: Browser) -> None:
-    game_id = await new_game(ida, A="bot", B="bot", P="bot")
+    game_id = (await ida.new_game(*["bot:random"] * 3, game="rivers"))["id"]
     async with asyncio.timeout(2 * SOON):
         while (info := await ida.get(f"/games/{game_id}"))["status"] != "over":
             await asyncio.sleep(0.2)
@@ -157,23 +143,11 @@ async def test_a_game_against_bots_goes_to_its_end_and_is_gone_through(app: Fast
     assert all(dynasty["hand"] is not None for dynasty in over["dynasties"].values())
     await check_open(bob, game_id, info["number"])
     record = (await bob.send("GET", f"/games/{game_id}/record")).text
-    seats = [{"seat": seat, "kind": "me"} for seat in "ABP"]
-    copy = await bob.post("/games", {"game": "rivers", "seats": seats, "record": record}, status=201)
+    copy = await bob.new_game("me", "me", "me", game="rivers", record=record)
     assert (copy["status"], copy["outcome"]) == ("over", info["outcome"])
 
 
 # -- a bag of one colour ------------------------------------------------------------------------------------------------
-
-
-def table(**bag: int) -> Json:
-    """Return a position in which A has an action left, with such a bag."""
-    state = kingdoms.load_game("rivers", seats=2).new_initial_state()
-    state.apply_action("first A")
-    for number in range(12):
-        state.apply_action(f"draw {('red', 'blue', 'green', 'black')[number % 4]}")
-    position = state.position()
-    position["bag"] = {colour: bag.get(colour, 0) for colour in ("red", "blue", "green", "black")}
-    return position
 
 
 async def turn_messages(
@@ -181,13 +155,12 @@ async def turn_messages(
 ) -> dict[str | None, list[Any]]:
     """Return all messages to all visitors about a turn that ends with draws from a bag with only red tiles."""
     ida, bob = browsers["A"], browsers["B"]
-    info = await ida.post("/games", {"position": bag, "seats": seats_of(A="me", B="open")}, status=201)
-    game_id = info["id"]
+    game_id = (await ida.new_game("me", "open", game="rivers", position=bag))["id"]
     messages: dict[str | None, list[Any]] = {seat: [] for seat in browsers}
     async with contextlib.AsyncExitStack() as stack:
-        lives = {seat: await stack.enter_async_context(visitor.live(address, game_id)) for seat, visitor in browsers.items()}
-        for live in lives.values():
-            await live.next("hello")
+        lives = {
+            seat: await stack.enter_async_context(visitor.listening(address, game_id)) for seat, visitor in browsers.items()
+        }
         await bob.post(f"/games/{game_id}/seats/B/join")
         await ida.settled(game_id)
         swaps = [action for action in await ida.choices(game_id) if action.startswith("swap")]
@@ -203,12 +176,12 @@ async def turn_messages(
         messages[seat] += (await browser.get(f"/games/{game_id}/history"))["entries"]
         messages[seat] += [await browser.get(f"/games/{game_id}/view", number=at) for at in range(number + 1)]
         messages[seat].append(await browser.get(f"/games/{game_id}/explain"))
-    services: Services = app.state.services
-    rebuilt = LiveGame(services.games.by_id[game_id].header, services.games.by_id[game_id].seats)
-    for entry in services.games.by_id[game_id].entries:
+    live_game = app.state.services.games.by_id[game_id]
+    rebuilt = LiveGame(live_game.header, live_game.seats)
+    for entry in live_game.entries:
         rebuilt.add_quietly(entry)
-    assert rebuilt.state == services.games.by_id[game_id].state
-    record = Record.parse(services.games.by_id[game_id].record_at(number).lines())
+    assert rebuilt.state == live_game.state
+    record = Record.parse(live_game.record_at(number).lines())
     assert record.state == rebuilt.state, "the record is as the rules have it"
     return messages
 
@@ -220,26 +193,23 @@ def timeless(value: Any) -> Any:
     return [timeless(item) for item in value] if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_bag_of_one_colour_is_not_revealed(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No seat can tell that bag from one with several colours from which the same tiles are drawn."""
     monkeypatch.setattr(seeds, "draw_outcome", lambda _seed, _number, outcomes: outcomes[0][0])
     browsers: dict[str | None, Browser] = {"A": ida, "B": bob, None: eve}
-    expected = await turn_messages(app, address, browsers, table(red=40))
-    messages = await turn_messages(app, address, browsers, table(red=20, blue=20))
+    expected = await turn_messages(app, address, browsers, dealt(red=40).position())
+    messages = await turn_messages(app, address, browsers, dealt(red=20, blue=20).position())
     assert timeless(list(expected.values())) == timeless(list(messages.values()))
     draws = [entry["entry"] for entry in expected[None] if "entry" in entry and entry["entry"]["by"] == "chance"]
     assert len(draws) >= 5
     assert all(draw["action"] is None for draw in draws)
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 async def test_a_game_with_held_draws_is_taken_up_and_looked_back_at(app: FastAPI, ida: Browser) -> None:
-    position = table(red=14)
-    info = await ida.post("/games", {"position": position, "seats": seats_of(A="me", B="me")}, status=201)
-    game_id, services = info["id"], app.state.services
+    game_id = (await ida.new_game("me", "me", game="rivers", position=dealt(red=14).position()))["id"]
+    services = app.state.services
     drives = services.driver.drive
     services.driver.drive = lambda _: None  # the server stops in the middle of a refill
     for _ in range(2):
@@ -261,5 +231,5 @@ async def test_a_game_with_held_draws_is_taken_up_and_looked_back_at(app: FastAP
     assert all(entry["by"] and entry["action"] for entry in entries)
     record = Record.parse((await ida.send("GET", f"/games/{game_id}/record")).text.split("\n"), strict=True)
     assert len(record.entries) < info["number"], "what is certain is in no record"
-    copy = await ida.post("/games", {"from": {"id": game_id, "number": 3}, "seats": seats_of(A="me", B="me")}, status=201)
+    copy = await ida.new_game("me", "me", game="rivers", **{"from": {"id": game_id, "number": 3}})
     assert (copy["to_move"], copy["number"]) == ("B", 2)

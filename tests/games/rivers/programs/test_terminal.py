@@ -51,17 +51,22 @@ def test_the_game_is_played_to_its_end(play: Player) -> None:
     # who always takes the first line of the menu passes, and commits nothing
     output = play("rivers", "--seats", "greedy,you:Anna,random,greedy", "--seed", "4", typed="1\n" * 500)
     record = play.record()
-    outcome = record.state.outcome()
-    assert outcome is not None
-    assert outcome.reason in ("treasures", "bag")
     drawn = [entry.action for entry in record.entries if entry.by == "chance"]
     draw_lines = [line for line in output.splitlines() if re.match(r"  \w+ draws? (?!a tile\.)", line)]
     assert draw_lines
     assert all(line.startswith("  You draw ") for line in draw_lines), "of others it is told that they draw, not what"
     assert len(draw_lines) < len(drawn)
+    check_scores(record, output)
+    assert "kingdoms replay" in output
+
+
+def check_scores(record: Record, output: str) -> None:
+    """Check that the terminal shows the scores at the end of a game."""
+    outcome = record.state.outcome()
+    assert outcome is not None
+    assert outcome.reason in ("treasures", "bag")
     for seat, score in outcome.scores.items():
         assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", output)
-    assert "kingdoms replay" in output
 
 
 class HintTaker(io.StringIO):
@@ -104,12 +109,8 @@ def test_a_game_with_all_options_is_played_to_its_end_by_hints(
     arguments = ["--folder", str(play.folder), "--seats", "you,greedy,greedy", "--rulings", rulings, "--seed", "18"]
     assert main(["play", "rivers", *arguments]) == 0
     record, output = play.record(), person.output + capsys.readouterr().out
-    outcome = record.state.outcome()
-    assert outcome is not None
     assert record.game.rulings.items() >= ALL_OPTIONS.items()
-    for seat, score in outcome.scores.items():
-        assert re.search(rf"{record.game.seat_name(seat)} +{' '.join(map(str, score))}  ", output)
-
+    check_scores(record, output)
     actions = [str(entry.action) for entry in record.entries if entry.by == "A"]
     answers = [typed for typed in person.typed if typed != "hint"]
     assert len(answers) == len(actions)

@@ -195,10 +195,10 @@ class Board:
         return [
             cell
             for cell in CELLS
-            if lifted.is_empty(cell)
+            if cell in beside_temples
             and cell not in self.ground.river
             and cell != self.leaders.get(leader)
-            and cell in beside_temples
+            and lifted.is_empty(cell)
             and len(lifted.kingdoms_touched(cell, kingdoms)) <= 1
         ]
 
@@ -207,8 +207,8 @@ class Board:
         return [
             cell
             for cell in CELLS
-            if self.is_empty(cell)
-            and (cell in self.ground.river) == (colour == "blue")
+            if (cell in self.ground.river) == (colour == "blue")
+            and self.is_empty(cell)
             and len(self.kingdoms_touched(cell, kingdoms)) <= 2
         ]
 

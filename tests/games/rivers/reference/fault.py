@@ -8,36 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from tests.games.rivers.reference.board import (
-    CATASTROPHES,
-    CELLS,
-    COLOURS,
-    HAND,
-    PAIRS,
-    PLUSES,
-    SEATS,
-    SQUARES,
-    Board,
-    Leader,
-    Region,
-)
+from tests.games.rivers.reference.board import CATASTROPHES, CELLS, COLOURS, HAND, PAIRS, PLUSES, SEATS, SQUARES, Board, Leader
 from tests.games.rivers.reference.position import RULINGS, VARIANT, default_bag, read_board, read_table, verdict
 
 PHASES = ("start", "deal", "action", "refill", "over")
 FIELDS = (
-    "game",
-    "rulings",
-    "phase",
-    "turn",
-    "actions_left",
-    "seats",
-    "board",
-    "leaders",
-    "monuments",
-    "buildings",
-    "bag",
-    "pending",
-    "outcome",
+    *("game", "rulings", "phase", "turn", "actions_left", "seats"),
+    *("board", "leaders", "monuments", "buildings", "bag", "pending", "outcome"),
 )
 WORDS = (*COLOURS, "red*", "down", "down*", "wonder", "wonder*", "catastrophe")
 WORDS_OF_RULINGS = {"board": ("standard", "advanced"), "commitments": ("free", "needed")}
@@ -100,6 +77,12 @@ def _check_counts(value: Any, label: str) -> None:
         _refuse(f"{label}: no count")
 
 
+def _check_cells(value: Any, names: Iterable[str], label: str) -> None:
+    _check_fields(value, names, label)
+    if not all(_is_one_of(cell, CELLS) for cell in value.values()):
+        _refuse(f"{label}: unknown cell")
+
+
 def _is_one_of(value: Any, words: Iterable[str]) -> bool:
     return isinstance(value, str) and value in words
 
@@ -130,17 +113,9 @@ def _check_shape(position: Any) -> None:
     leaders = position.get("leaders", {})
     _check_fields(leaders, seats, "leaders")
     for cells in leaders.values():
-        _check_fields(cells, COLOURS, "leaders of a seat")
-        if not all(_is_one_of(cell, CELLS) for cell in cells.values()):
-            _refuse("leaders: unknown cell")
-    monuments = position.get("monuments", {})
-    _check_fields(monuments, PAIRS, "monuments")
-    if not all(_is_one_of(cell, CELLS) for cell in monuments.values()):
-        _refuse("monuments: unknown cell")
-    buildings = position.get("buildings", {})
-    _check_fields(buildings, COLOURS, "buildings")
-    if not all(_is_one_of(cell, CELLS) for cell in buildings.values()):
-        _refuse("buildings: unknown cell")
+        _check_cells(cells, COLOURS, "leaders of a seat")
+    _check_cells(position.get("monuments", {}), PAIRS, "monuments")
+    _check_cells(position.get("buildings", {}), COLOURS, "buildings")
     _check_pending_shape(position.get("pending"), seats)
 
 
@@ -190,9 +165,8 @@ def _check_board(board: Board, position: dict[str, Any]) -> None:
             _refuse("treasure on another cell")
         if colour is not None and (colour == "blue") != (cell in board.ground.river):
             _refuse("tile on the wrong ground")
-    if len(board.treasures()) + sum(fields.get("treasures", 0) for fields in position["seats"].values()) > len(
-        board.ground.temples
-    ):
+    taken = sum(fields.get("treasures", 0) for fields in position["seats"].values())
+    if len(board.treasures()) + taken > len(board.ground.temples):
         _refuse("more treasures than the board has")
 
 
@@ -268,7 +242,7 @@ def _check_peace(board: Board, pending: dict[str, Any] | None) -> None:
             _refuse("three leaders of a colour at war")
 
 
-def _holds_both(board: Board, kingdom: Region, pending: dict[str, Any]) -> bool:
+def _holds_both(board: Board, kingdom: frozenset[str], pending: dict[str, Any]) -> bool:
     colour = pending["colour"]
     leaders = {(pending["attacker"], colour), (pending["defender"], colour)}
     return len(leaders) == 2 and leaders <= set(board.leaders_in(kingdom))
@@ -294,13 +268,11 @@ def _check_when(board: Board, position: dict[str, Any]) -> None:
         attacker = table.players[pending["attacker"]]
         if attacker.hand_count() + (pending["attack"] or 0) > HAND:
             _refuse("more committed than a hand holds")
-    if kind == "raise" and (
-        not table.rulings["buildings"] or board.colour(pending["cell"]) is None or not board.sites(pending["cell"])
-    ):
+    if kind in ("raise", "build") and board.colour(pending["cell"]) is None:
+        _refuse("nothing on an empty cell")
+    if kind == "raise" and not (table.rulings["buildings"] and board.sites(pending["cell"])):
         _refuse("no line for a civilization building")
-    if kind == "build" and (
-        board.colour(pending["cell"]) is None or not list(board.buildings(pending["cell"], table.rulings["wonder"]))
-    ):
+    if kind == "build" and not list(board.buildings(pending["cell"], table.rulings["wonder"])):
         _refuse("nothing to build")
     if kind == "take":
         kingdom = board.kingdom_to_tax()
@@ -349,7 +321,6 @@ def _check_outcome(position: dict[str, Any]) -> None:
     if not _is_one_of(outcome.get("reason"), ("treasures", "bag")):
         _refuse("outcome: wrong reason")
     result = {name: value for name, value in outcome.items() if name != "reason"}
-    if result != verdict(read_table(position).players) or any(
-        isinstance(n, bool) for score in result["scores"].values() for n in score
-    ):
+    is_right = result == verdict(read_table(position).players)
+    if not is_right or any(isinstance(n, bool) for score in result["scores"].values() for n in score):
         _refuse("outcome: not what the seats have")

@@ -278,17 +278,10 @@ def _spoil(rng: random.Random, position: dict[str, Any]) -> None:
     elif position["pending"] is not None and rng.random() < 0.7:
         _spoil_pending(rng, position["pending"], seats, cell)
     else:
-        position["pending"] = rng.choice(
-            (
-                None,
-                {"kind": "war", "marker": cell},
-                {"kind": "raise", "cell": cell},
-                {"kind": "build", "cell": cell},
-                {"kind": "take"},
-                {"kind": "draw", "left": rng.randrange(-1, 8)},
-                {"kind": "income"},
-            )
-        )
+        marked = {"kind": "war", "marker": cell}
+        on_cell = [{"kind": kind, "cell": cell} for kind in ("raise", "build")]
+        drawn = {"kind": "draw", "left": rng.randrange(-1, 8)}
+        position["pending"] = rng.choice((None, marked, *on_cell, {"kind": "take"}, drawn, {"kind": "income"}))
         if position["pending"] is not None:
             position["actions_left"] = rng.randrange(2)
 

@@ -9,13 +9,7 @@ from typing import Any
 
 from tests.games.rivers.reference.board import CATASTROPHES, COLOURS, GROUNDS, PAIRS, SEATS, TILES, Board, in_order
 
-RULINGS = {  # N-1, and the defaults
-    "wonder": False,
-    "open_scores": False,
-    "board": "standard",
-    "buildings": False,
-    "commitments": "free",
-}
+RULINGS = {"wonder": False, "open_scores": False, "board": "standard", "buildings": False, "commitments": "free"}  # N-1
 VARIANT = "short"
 """Its default, false, is never written (VA-1)."""
 Counts = dict[str, int]
@@ -114,15 +108,11 @@ def all_rulings(rulings: Mapping[str, Any]) -> dict[str, Any]:
 def read_table(position: Mapping[str, Any]) -> Table:
     """A table from a sound position."""
     seats = [seat for seat in SEATS if seat in position["seats"]]
-    players = {
-        seat: Player(
-            counts(position["seats"][seat].get("hand")),
-            counts(position["seats"][seat].get("points")),
-            position["seats"][seat].get("treasures", 0),
-            position["seats"][seat].get("catastrophes", CATASTROPHES),
-        )
-        for seat in seats
-    }
+    players = {}
+    for seat in seats:
+        fields = position["seats"][seat]
+        hand, points = (counts(fields.get(name)) for name in ("hand", "points"))
+        players[seat] = Player(hand, points, fields.get("treasures", 0), fields.get("catastrophes", CATASTROPHES))
     board = read_board(position)
     phase, pending = position["phase"], position.get("pending")
     return Table(
@@ -177,12 +167,7 @@ def write_position(table: Table) -> dict[str, Any]:
     written = _write_open(table)
     written["bag"] = dict(table.bag)
     written["seats"] = {
-        seat: {
-            "hand": dict(player.hand),
-            "points": dict(player.points),
-            "treasures": player.treasures,
-            "catastrophes": player.catastrophes,
-        }
+        seat: {**vars(player), "hand": dict(player.hand), "points": dict(player.points)}
         for seat, player in table.players.items()
     }
     return written

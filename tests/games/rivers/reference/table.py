@@ -1,4 +1,4 @@
-"""The engine of Two Rivers with the names of the naive model, and short words for the cases that are put to both."""
+"""The engine of Two Rivers with the names of the naive model."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import kingdoms
 from kingdoms.core.errors import KingdomsError
-from tests.games.rivers.reference.board import TEMPLES
 
 
 class Engine:
@@ -21,10 +20,7 @@ class Engine:
             self.state = kingdoms.load_game("rivers", list(start), rulings).new_initial_state()
 
     def to_move(self) -> str | None:
-        player = self.state.current_player()
-        if player == kingdoms.TERMINAL:
-            return None
-        return "chance" if player == kingdoms.CHANCE else str(self.state.game.seats[player])
+        return self.state.to_move
 
     def decision(self) -> str | None:
         decision: str | None = self.state.decision()
@@ -78,32 +74,3 @@ def settled(written: Mapping[str, Any]) -> dict[str, Any]:
     if "bag" in written:
         result["bag"] = _present(written["bag"])
     return result
-
-
-# --------------------------------------------------------------------------------------
-# Short words for cases
-
-
-def laid(**colours: str) -> dict[str, str]:
-    """Cells by colour: `laid(red="E5 F5")`."""
-    return {cell: colour for colour, cells in colours.items() for cell in cells.split()}
-
-
-def fresh(
-    board: Mapping[str, str] | None = None,
-    leaders: Mapping[str, Mapping[str, str]] | None = None,
-    hands: Mapping[str, Mapping[str, int]] | None = None,
-    *,
-    seats: str = "ABPL",
-    players: Mapping[str, Mapping[str, Any]] | None = None,
-    **more: Any,
-) -> dict[str, Any]:
-    """A position: the ten temples with treasures, and the given fields."""
-    written: dict[str, Any] = {
-        "game": "rivers",
-        "phase": "action",
-        "seats": {seat: {**(players or {}).get(seat, {}), "hand": dict((hands or {}).get(seat, {}))} for seat in seats},
-        "board": {**dict.fromkeys(TEMPLES, "red*"), **(board or {})},
-        "leaders": {seat: dict(cells) for seat, cells in (leaders or {}).items()},
-    }
-    return {**written, **more}

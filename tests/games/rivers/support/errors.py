@@ -7,29 +7,12 @@ from collections.abc import Callable
 from kingdoms.games.rivers.game import Rivers
 
 CLAUSES = {
-    "seats": "A-1",
-    "a seat": "A-1",
-    "accept_seats": "A-1",
-    "rulings": "N-1",
-    "notation": "N-2",
-    "a number": "N-2",
-    "half an action": "N-2",
-    "half a refusal": "N-2",
-    "true": "N-2",
-    "game.refusal": "N-2",
-    "call": "N-2",
-    "view": "N-8",
-    "view of a number": "N-8",
+    **dict.fromkeys(("seats", "a seat", "accept_seats", "position of 7"), "A-1"),
+    **dict.fromkeys(("rulings", "rulings of a position", "bot", "bot's parameter", "bot's value", "record's rulings"), "N-1"),
+    **dict.fromkeys(("notation", "a number", "half an action", "half a refusal", "true", "game.refusal", "call"), "N-2"),
+    **dict.fromkeys(("record", "record's outcome", "record's call"), "N-2"),
+    **dict.fromkeys(("view", "view of a number"), "N-8"),
     "position": "N-6",
-    "position of 7": "A-1",
-    "rulings of a position": "N-1",
-    "bot": "N-1",
-    "bot's parameter": "N-1",
-    "bot's value": "N-1",
-    "record": "N-2",
-    "record's outcome": "N-2",
-    "record's call": "N-2",
-    "record's rulings": "N-1",
 }
 """Clauses by kind of error, as the test of all games names them."""
 

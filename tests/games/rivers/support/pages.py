@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from tests.games.rivers.support.tables import ALL_OPTIONS
+from tests.games.rivers.support import tables
 from tests.support.pages.browsing import Table, new_game
 
 ON_TOP = """one => {
@@ -16,8 +16,7 @@ ON_TOP = """one => {
   return spots.every(spot => one.contains(spot));
 }"""
 """Says whether nothing lies over a part of the page."""
-TEMPLES = ("K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11")
-OPTIONS = ALL_OPTIONS
+OPTIONS = tables.ALL_OPTIONS
 """The rulings of the game that is played with the table in words."""
 
 
@@ -61,10 +60,8 @@ def position(
     hands: dict[str, dict[str, int]], leaders: dict[str, dict[str, str]], turn: str = "A", **tiles: str
 ) -> dict[str, Any]:
     """Return a position with the ten temples, some tiles and leaders, and two actions to come."""
-    board = dict.fromkeys(TEMPLES, "red*") | tiles
-    seats = {seat: {"hand": hand} for seat, hand in hands.items()}
-    fields = {"game": "rivers", "phase": "action", "turn": turn, "actions_left": 2}
-    return fields | {"seats": seats, "board": board, "leaders": leaders}
+    seats: dict[str, Any] = {seat: {"hand": hand} for seat, hand in hands.items()}
+    return tables.position(tables.FRESH | tiles, leaders, turn=turn, actions_left=2, seats="".join(hands), **seats)
 
 
 def revolt() -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 import kingdoms
@@ -14,23 +16,22 @@ TEMPLES = ("K1", "B2", "P2", "F3", "N5", "I7", "B8", "O9", "F10", "K11")
 """The cells that have a temple and a treasure at the start."""
 FRESH = dict.fromkeys(TEMPLES, "red*")
 """The board at the start."""
-RULINGS: dict[str, Any] = {
-    "wonder": False,
-    "open_scores": False,
-    "board": "standard",
-    "buildings": False,
-    "commitments": "free",
-}
+RULINGS = {"wonder": False, "open_scores": False, "board": "standard", "buildings": False, "commitments": "free"}
 """The default options (N-1), in their order."""
 ALL_OPTIONS = {"board": "advanced", "buildings": True, "commitments": "needed"}
 """The advanced board, civilization buildings and limited commitments together."""
-FULL = {"red": 6}
-"""A full hand, which draws nothing."""
+FULL = {"hand": {"red": 6}}
+"""The fields of a seat with a full hand, which draws nothing."""
 
 
 def hand(**tiles: int) -> dict[str, Any]:
     """Return the fields of a seat with only these tiles in hand."""
     return {"hand": tiles}
+
+
+def full(seats: str = "BPL") -> dict[str, Any]:
+    """Return full hands for seats."""
+    return dict.fromkeys(seats, FULL)
 
 
 def lay(*cells: str, **colours: str) -> dict[str, str]:
@@ -42,11 +43,6 @@ def lay(*cells: str, **colours: str) -> dict[str, str]:
         name, piece = text.split()
         board[name] = piece
     return board
-
-
-def without(board: Mapping[str, str], *cells: str) -> dict[str, str]:
-    """Return a board with some cells empty."""
-    return {cell: piece for cell, piece in board.items() if cell not in cells}
 
 
 def position(
@@ -66,13 +62,8 @@ def position(
     """
     fields_by_seat = {seat: fields.pop(seat, {}) for seat in seats}
     laid = dict(FRESH if board is None else board)
-    return {
-        "game": "rivers",
-        "phase": "action",
-        "seats": fields_by_seat,
-        "board": laid,
-        "leaders": dict(leaders or {}),
-    } | fields
+    defaults = {"game": "rivers", "phase": "action", "seats": fields_by_seat, "board": laid, "leaders": dict(leaders or {})}
+    return defaults | fields
 
 
 def table(
@@ -110,64 +101,71 @@ def legal(state: State, start: str = "") -> set[str]:
     return {text for text in texts if not start or text.startswith(start + " ") or text == start}
 
 
-def refused(state: State, action: str) -> str:
-    """Return the code and clause by which an action is refused, "" if it is legal; check that both ways of asking agree."""
-    refusal = state.refusal(action)
-    assert (refusal is None) == (action in legal(state)), f"{action}: {refusal}"
-    return "" if refusal is None else f"{refusal.code} {refusal.clause}"
+def facts(state: State) -> dict[str, Any]:
+    """Return facts about a state for `check`, without seats that have none of something."""
+    view, position, outcome = state.view(None), state.position(), state.outcome()
+    names = {"hands": "hand", "points": "points", "treasures": "treasures"}
+    seats = {
+        plural: {seat: fields[name] for seat, fields in position["seats"].items() if fields[name]}
+        for plural, name in names.items()
+    }
+    return {
+        "asks": f"{view.to_move} {view.decision}" if view.to_move else "over",
+        "reason": outcome.reason if outcome else None,
+        "legal": legal(state),
+        "left": position["actions_left"],
+        "leaders": {seat: cells for seat, cells in position["leaders"].items() if cells},
+        **{name: position.get(name) for name in ("phase", "turn", "monuments", "buildings", "bag", "pending")},
+        **seats,
+        **{f"hand_{seat}": fields["hand"] for seat, fields in position["seats"].items()},
+    }
 
 
-def question(state: State) -> tuple[str | None, str | None]:
-    """Return the seat to move ("chance", or None at the end), and the kind of decision."""
-    view = state.view(None)
-    return view.to_move, view.decision
+def check(
+    state: State, lies: Mapping[str, str] | None = None, refuses: Mapping[str, str] | None = None, **expected: Any
+) -> State:
+    """Check a state, and return it.
 
-
-def seat(state: State, name: str) -> dict[str, Any]:
-    """Return the fields of a seat in the position."""
-    fields: dict[str, Any] = state.position()["seats"][name]
-    return fields
-
-
-def hand_of(state: State, name: str) -> dict[str, int]:
-    """Return a hand without the colours that have no tiles."""
-    return {colour: count for colour, count in seat(state, name)["hand"].items() if count}
-
-
-def points(state: State) -> dict[str, dict[str, int]]:
-    """Return the points of seats with any."""
-    points_by_seat = {name: seat(state, name)["points"] for name in state.game.seats}
-    counts = {name: {colour: count for colour, count in points.items() if count} for name, points in points_by_seat.items()}
-    return {name: points for name, points in counts.items() if points}
-
-
-def treasures(state: State) -> dict[str, int]:
-    """Return the treasures of seats with any."""
-    counts = {name: int(seat(state, name)["treasures"]) for name in state.game.seats}
-    return {name: count for name, count in counts.items() if count}
-
-
-def standing(state: State) -> dict[str, dict[str, str]]:
-    """Return the leaders on the board, by seat and colour, without seats that have none there."""
-    return {name: cells for name, cells in state.position()["leaders"].items() if cells}
-
-
-def lies(state: State, cells: str) -> list[str | None]:
-    """Return the content of cells."""
+    Args:
+        state: the state.
+        lies: cells by what lies there: `{"red": "E5 F5", "": "A1"}`.
+        refuses: code and clause of refusals by action, "" for a legal one; both ways of asking have to agree.
+        expected: other facts, by their names in `facts`.
+    """
     board: dict[str, str] = state.position()["board"]
-    return [board.get(cell) for cell in cells.split()]
+    pieces = {cell: piece for piece, cells in (lies or {}).items() for cell in cells.split()}
+    assert {cell: board.get(cell, "") for cell in pieces} == pieces
+    for action, reason in (refuses or {}).items():
+        refusal = state.refusal(action)
+        assert (refusal is None) == (action in legal(state)), f"{action}: {refusal}"
+        assert ("" if refusal is None else f"{refusal.code} {refusal.clause}") == reason, action
+    state_facts = facts(state)
+    assert {name: state_facts[name] for name in expected} == expected
+    return state
 
 
-def left(state: State) -> int:
-    """Return the number of actions left in the turn."""
-    return int(state.position()["actions_left"])
-
-
-def kingdoms_of(state: State) -> list[tuple[set[str], set[tuple[str, str]]]]:
-    """Return all kingdoms: cells, and leaders as (seat, colour)."""
-    return [(set(kingdom.cells), set(kingdom.leaders)) for kingdom in state.view(None).kingdoms]
+def kingdoms_of(state: State) -> list[tuple[set[str], set[str]]]:
+    """Return all kingdoms: cells, and leaders as "A black"."""
+    return [(set(kingdom.cells), {" ".join(leader) for leader in kingdom.leaders}) for kingdom in state.view(None).kingdoms]
 
 
 def cells_for(state: State, start: str) -> set[str]:
     """Return the cells of legal actions that begin with a text."""
     return {text.rsplit(" ", 1)[1] for text in legal(state, start)}
+
+
+def view_text(state: State, seat: str | None) -> str:
+    """Return all that a seat is shown."""
+    view = state.view(seat)
+    return json.dumps([view.to_json(), asdict(view.facts()), dict(view.scores), view.to_move, view.decision])
+
+
+def draw_order(state: State, **expected: Any) -> str:
+    """Resolve all draws at random, check facts before each one, and return the seats that draw."""
+    order, rng = "", kingdoms.Random(3)
+    while state.decision() == "draw":
+        before = check(state.clone(), **expected).position()["seats"]
+        state.apply_action(state.draw_chance_action(rng))
+        after = state.position()["seats"]
+        order += "".join(seat for seat in state.game.seats if after[seat]["hand"] != before[seat]["hand"])
+    return order

@@ -11,7 +11,8 @@ import pytest
 import kingdoms
 from kingdoms.core.answers import PlainAlert
 from kingdoms.games.rivers.engine.state import State
-from tests.games.rivers.support.tables import FULL, RULINGS, hand, lay, play, question, table
+from tests.games.rivers.support.scenes import wars
+from tests.games.rivers.support.tables import RULINGS, check, full, hand, lay, play, table
 
 OWN = {"hand": {"red": 2, "black": 1}, "points": {"red": 3}, "treasures": 1, "catastrophes": 1}
 HERS = {"hand": {"blue": 4}, "points": {"green": 5, "black": 2}, "treasures": 0}
@@ -47,21 +48,12 @@ def test_N_8_the_view_of_a_seat_and_of_an_onlooker() -> None:
     assert onlooker["seats"]["A"] == {"hand_count": 3, "catastrophes": 1}
 
 
-def test_N_8_under_open_scores() -> None:
-    view = sample_table(rulings={"open_scores": True}).view("P").to_json()
-    assert view["rulings"] == {**RULINGS, "open_scores": True}
-    assert view["seats"]["A"] == {"hand_count": 3, "catastrophes": 1, "points": {"red": 3}, "treasures": 1}
-    assert view["seats"]["B"] == {"hand_count": 4, "catastrophes": 2, "points": {"green": 5, "black": 2}, "treasures": 0}
-    assert set(view["seats"]["P"]) == {"hand_count", "catastrophes", "hand", "points", "treasures"}
-
-
 def test_N_8_nothing_hidden_is_anywhere_in_a_view() -> None:
     state = sample_table()
     view = state.view("P")
     inside = view._state
-    assert inside.bag == [0, 0, 0, 0]
+    assert inside.bag == inside.treasures_taken == [0] * 4
     assert inside.hand == inside.points == [0] * 16
-    assert inside.treasures_taken == [0] * 4
     state.apply_action("place red A1")
     assert view.to_json()["board"] == BOARD, "a view is a picture of one moment"
 
@@ -108,13 +100,10 @@ def test_J_1_the_end_by_treasures_is_announced(short: bool, left: int, near: boo
 
 
 def test_the_facts_of_wars() -> None:
-    leaders = {"A": {"black": "E5", "red": "F6"}, "B": {"black": "I5", "red": "H6"}}
-    state = play(table(lay(red="F5 H5", black="I4"), leaders, A=hand(green=1)), "place green G5")
-    facts = state.view("L").facts()
-    assert facts.marker == "G5"
+    facts = wars().view("L").facts()
+    assert (facts.marker, facts.conflict) == ("G5", None)
     assert [(war.colour, war.seats) for war in facts.wars] == [("red", ("A", "B")), ("black", ("A", "B"))]
-    assert facts.conflict is None
-    facts = play(state, "war black").view("L").facts()
+    facts = play(wars(), "war black").view("L").facts()
     conflict = facts.conflict
     assert conflict is not None
     assert (conflict.kind, conflict.colour, conflict.commits) == ("war", "black", "black")
@@ -125,18 +114,15 @@ def test_the_facts_of_wars() -> None:
 
 
 def test_sampled_states_guess_hidden_hands() -> None:
-    state = sample_table()
-    hands = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["B"]) for seed in range(30)}
-    assert len(hands) > 20, "others' hands and points are guessed"
-    own_hands = {json.dumps(state.view("A").sample(kingdoms.Random(seed)).position()["seats"]["A"]) for seed in range(30)}
-    assert len(own_hands) == 1, "the own ones are known"
+    view = sample_table().view("A")
+    seats = [view.sample(kingdoms.Random(seed)).position()["seats"] for seed in range(30)]
+    assert len({json.dumps(fields["B"]) for fields in seats}) > 20, "others' hands and points are guessed"
+    assert len({json.dumps(fields["A"]) for fields in seats}) == 1, "the own ones are known"
 
 
 def test_a_sample_in_a_draw_has_at_least_two_colours_in_the_bag() -> None:
     # a draw is asked only then (N-3), so that much the seat knows
-    hands = {seat: hand(**FULL) for seat in "BPL"}
-    state = play(table(A=hand(red=5), **hands, bag={"blue": 1, "black": 1}), "pass")
-    assert question(state) == ("chance", "draw")
+    state = check(play(table(A=hand(red=5), **full(), bag={"blue": 1, "black": 1}), "pass"), asks="chance draw")
     for seed in range(300):
         drawn = state.view("A").sample(kingdoms.Random(seed))
         assert len(drawn.legal_actions()) >= 2, seed

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from kingdoms.games.rivers.engine.geometry import CELLS, COLOURS, SEATS
 from kingdoms.games.rivers.engine.state import State
+from tests.games.rivers.reference.board import NEIGHBOURS
 from tests.games.rivers.support.random_games import choose, random_start
 from tests.support.suite.rings import inner_first
 
@@ -48,8 +49,8 @@ def check(state: State, action: int, counts: Counter[str]) -> None:
     if "attack" in forecast:
         assert conflict is not None
         assert (forecast["attack"], forecast["defence"]) == (conflict.attacker.board, conflict.defender.board)
-        most = after.view(None).dynasties[conflict.defender.seat].hand_count
-        assert forecast["defence_most"] == conflict.defender.board + most
+        hand_count = after.view(None).dynasties[conflict.defender.seat].hand_count
+        assert forecast["defence_most"] == conflict.defender.board + hand_count
         assert ("attack_most" in forecast) == (conflict.kind == "revolt")
         if conflict.kind == "revolt":
             assert forecast["attack_most"] == conflict.attacker.board + state.hand[4 * state.turn]
@@ -67,8 +68,7 @@ def check_joins(state: State, text: str, after: State, forecast: dict[str, Any],
     """Compare the kingdoms that a tile or leader goes to with the table: before for a tile, after for a leader."""
     kind, *words = text.split(" ")
     if kind == "place":
-        column, row = ord(words[1][0]) - 65, int(words[1][1:]) - 1
-        beside = {f"{chr(65 + column + x)}{row + 1 + y}" for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        beside = set(NEIGHBOURS[words[1]])
         joined = [kingdom for kingdom in state.view(None).kingdoms if beside & set(kingdom.cells)]
         owners = [{seat for seat, _ in kingdom.leaders} for kingdom in joined]
         rich = [kingdom for kingdom in joined if (SEATS[state.turn], "green") in kingdom.leaders]
@@ -76,10 +76,8 @@ def check_joins(state: State, text: str, after: State, forecast: dict[str, Any],
         assert forecast.get("takes") == (count - 1 if rich and count > 1 and "wars" in forecast else None)
         counts["takes"] += "takes" in forecast
         if "line" in forecast:
-            along = [
-                sum(cell[0] == words[1][0] for cell in forecast["raises"]),
-                sum(cell[1:] == words[1][1:] for cell in forecast["raises"]),
-            ]
+            cells = forecast["raises"]
+            along = [sum(cell[part] == words[1][part] for cell in cells) for part in (slice(1), slice(1, None))]
             assert forecast["line"] == max(along)
             counts["line"] += 1
     elif kind == "leader" and "attack" not in forecast:
@@ -95,9 +93,7 @@ def check_joins(state: State, text: str, after: State, forecast: dict[str, Any],
 def check_commit(state: State, action: int, after: State, forecast: dict[str, Any], counts: Counter[str]) -> None:
     """Compare the forecast of committed tiles with every answer to them."""
     if state.attack < 0:
-        ends = [after.clone() for _ in after.legal_actions()]
-        for end, answer in zip(ends, after.legal_actions(), strict=True):
-            end.apply_action(answer)
+        ends = [cast("State", after.child(answer)) for answer in after.legal_actions()]
         loser, piece = state.attacker, 4 * state.attacker + state.colour
     else:
         ends = [after]

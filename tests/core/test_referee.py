@@ -97,42 +97,6 @@ def test_any_input_is_answered_line_by_line(lines: list[bytes]) -> None:
     assert all("error" in reply for reply in replies)
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    max_leaves=8,
-)
-
-
-ODD = [[{}], [[]], {"x": [{}]}, [{"x": 1}, None], 2**31, -(2**63), 10**30, [True], "a" * 500]
-odd_values = json_values | st.sampled_from(ODD)
-"""Values of wrong types in a program's input: none may be taken for something that can be looked up."""
-
-
-@given(st.integers(0, 10**6), odd_values, st.sampled_from(TESTED))
-def test_a_position_with_a_wrong_value_anywhere_is_answered(seed: int, value: object, game: str) -> None:
-    rng = random.Random(seed)
-    position: Any = busy_position(game, rng)
-    if rng.random() < 0.3:  # with the fields alone that have to be there
-        position = {name: position[name] for name in ("game", "phase", "seats")} | {
-            name: inner for name, inner in position.items() if rng.random() < 0.5
-        }
-    at = position
-    while True:
-        key: Any = rng.choice(list(at)) if isinstance(at, dict) else rng.randrange(len(at))
-        inner = at[key]
-        if not isinstance(inner, dict | list) or not inner or rng.random() < 0.3:
-            break
-        at = inner
-    at[key] = value
-    reply = ask({"id": 1, "position": position})
-    assert reply["id"] == 1
-    assert ("error" in reply) != ("legal" in reply)
-    if "error" in reply:
-        assert reply["error"]["code"] != "internal"
-        assert len(reply["error"]["message"]) < 1000
-
-
 # -- sessions -----------------------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kingdoms
@@ -29,7 +29,7 @@ MARKS = st.one_of(
     st.builds(Mark, st.just(""), SITES, st.none() | SITES, st.sampled_from(COLOURS)),
 )
 NOTES = st.tuples(st.just("") | st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])), st.lists(MARKS, max_size=2))
-GROWTH = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 2**32), NOTES), max_size=25)
+GROWTH = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 2**32), NOTES), max_size=16)
 
 
 def grown(record: Record, growth: list[tuple[int, int, tuple[str, list[Mark]]]]) -> GameTree:
@@ -48,6 +48,7 @@ def grown(record: Record, growth: list[tuple[int, int, tuple[str, list[Mark]]]])
 
 
 @pytest.mark.parametrize("game", TESTED)
+@settings(max_examples=40)
 @given(GROWTH, NOTES, st.booleans())
 def test_a_tree_is_the_same_after_it_was_written_and_read(
     game: str, growth: list[Any], notes: tuple[str, list[Mark]], from_position: bool

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
-from tests.support.games.sealed import SealedGame, SealedView
+from tests.support.games.mistakes import game_like
+from tests.support.games.sealed import SealedGame
 
 FIELDS = {
     "game": "sealed",
@@ -20,28 +20,15 @@ FIELDS = {
 }
 
 
-class TellingView(SealedView):
-    def to_json(self) -> dict[str, Any]:
-        return FIELDS
-
-
-class DrawingView(TellingView):
-    def show(self, field: str, value: Any) -> str | None:
-        return "●" * value or "–" if field == "coins" else None
-
-
-class TellingGame(SealedGame):
-    view_type = TellingView
-
-
-class LabellingGame(SealedGame):
-    labels: ClassVar[Mapping[str, str]] = {"coins": "money", "turn_of": "to move"}
-    view_type = DrawingView
+def words(fields: dict[str, Any], **members: Any) -> list[str]:
+    """Return the lines of a view with fields, of a game with other members."""
+    game = game_like(SealedGame, to_json=lambda _: fields, **members)
+    lines: list[str] = game(2).new_initial_state().view("A").words().splitlines()
+    return lines
 
 
 def test_seats_have_their_names_and_tables_their_rows() -> None:
-    words = TellingGame(2).new_initial_state().view("A").words()
-    assert words.splitlines() == [
+    assert words(FIELDS) == [
         "turn of: Ben",
         "seats:",
         "  Ada:",
@@ -62,7 +49,12 @@ def test_seats_have_their_names_and_tables_their_rows() -> None:
 
 
 def test_a_game_names_and_draws_its_fields() -> None:
-    words = LabellingGame(2).new_initial_state().view("A").words().splitlines()
-    assert words[0] == "to move: Ben"
-    assert words[3] == "    money: ●●●"
-    assert words[6] == "    money: –"
+    def show(_: object, field: str, value: Any) -> str | None:
+        return "●" * value or "–" if field == "coins" else None
+
+    lines = words(FIELDS, labels={"coins": "money", "turn_of": "to move"}, show=show)
+    assert [lines[number] for number in (0, 3, 6)] == ["to move: Ben", "    money: ●●●", "    money: –"]
+
+
+def test_words_leave_out_seats_that_a_view_only_names() -> None:
+    assert words({"seats": {"A": {}, "B": {}}, "round": 1}) == ["round: 1"]

@@ -336,6 +336,16 @@ def test_a_tree_grows_as_its_rules_say(
     assert settled or kind is not Maze or "most_nodes" in options
 
 
+def grown(knowledge: Any, simulations: int, **options: float) -> Tree:
+    """Return the tree of a game's knowledge after a number of simulations."""
+    tree = Tree(knowledge, 1)
+    for name, value in options.items():
+        setattr(tree, name, value)
+    tree.plant()
+    run(tree, simulations)
+    return tree
+
+
 class Circle(Maze):
     """A way that leads from its beginning to two places, and from each of these to the other for ever."""
 
@@ -353,18 +363,13 @@ class Circle(Maze):
 
 
 def test_a_cyclic_simulation_ends() -> None:
-    tree = Tree(PlainKnowledge(Circle(game_of(Circle), 0)), 1)
-    tree.rollouts = 0
-    tree.plant()
+    tree = grown(PlainKnowledge(Circle(game_of(Circle), 0)), 0, rollouts=0)
     for simulations, deepest in ((2, 1), (1, 2), (1, 500), (3, 500)):
         run(tree, simulations)
         assert (tree.deepest, tree.node_count) == (deepest, min(3, deepest + 1))
     assert (tree.root_visits(), tree.choices()[0][1]) == (7, 6)
     assert tree.value() == [0.5, 0.25, 0.25]
-    later_tree = Tree(PlainKnowledge(Circle(game_of(Circle), 1)), 1)
-    later_tree.rollouts = 0
-    later_tree.plant()
-    run(later_tree, 5)
+    later_tree = grown(PlainKnowledge(Circle(game_of(Circle), 1)), 5, rollouts=0)
     assert (later_tree.deepest, later_tree.node_count, later_tree.root_visits()) == (1, 2, 5), "it ends at its beginning"
 
 
@@ -378,11 +383,7 @@ def test_the_subtree_of_a_later_state_is_kept(kind: type[Maze], options: dict[st
         maze = kind(game_of(kind), number)
         knowledge = PlainKnowledge(maze)
         knowledge.begin(maze, 0)
-        tree = Tree(knowledge, 1)
-        for name, value in options.items():
-            setattr(tree, name, value)
-        tree.plant()
-        run(tree, 100)
+        tree = grown(knowledge, 100, **options)
         best = max(tree.choices(), key=lambda choice: choice[1])
         maze.apply_trusted(best[0])
         knowledge.begin(maze, 0)
@@ -398,14 +399,10 @@ def test_the_subtree_of_a_later_state_is_kept(kind: type[Maze], options: dict[st
 
 def planted(state: kingdoms.State, simulations: int, **options: float) -> Tree:
     """Return a tree after a number of simulations."""
-    tree = Tree(state.game.knowledge(state), seed=1)
-    for name, value in options.items():
-        setattr(tree, name, value)
-    tree.plant()
-    run(tree, simulations)
-    return tree
+    return grown(state.game.knowledge(state), simulations, **options)
 
 
+@cache
 def with_many_choices(name: str) -> kingdoms.State:
     """Return a state of a game in which a seat has many choices, some of them pruned by the policy."""
     game = kingdoms.load_game(name, 2)
@@ -415,13 +412,8 @@ def with_many_choices(name: str) -> kingdoms.State:
     raise AssertionError("there is no such state")
 
 
-@pytest.fixture(scope="module")
-def state() -> kingdoms.State:
-    """A state in which a seat has many choices, some of them pruned by the policy."""
-    return with_many_choices(SAMPLE)
-
-
-def test_the_likeliest_choices_come_first_and_priors_can_be_even_or_left_to_chance_in_part(state: kingdoms.State) -> None:
+def test_the_likeliest_choices_come_first_and_priors_can_be_even_or_left_to_chance_in_part() -> None:
+    state = with_many_choices(SAMPLE)
     policy = state.game.knowledge(state).policy()
     likeliest = sorted(policy, key=lambda action: -policy[action])
     for simulations, many in ((2, 3), (12, 3), (13, 6), (48, 6), (49, 12), (2, 0)):
@@ -448,13 +440,11 @@ def test_a_share_of_the_prior_goes_to_the_greedy_choice(name: str) -> None:
     assert state.game.knowledge(state).policy() == policy
 
 
-def test_a_choice_that_was_insisted_on_is_there_once(state: kingdoms.State) -> None:
-    legal = list(state.game.knowledge(state).policy())
+def test_a_choice_that_was_insisted_on_is_there_once() -> None:
+    state = with_many_choices(SAMPLE)
     knowledge = state.game.knowledge(state)
-    tree = Tree(knowledge, 1)
-    tree.root_width, tree.rollouts = 2, 0
-    tree.plant()
-    run(tree, 5)
+    legal = list(knowledge.policy())
+    tree = grown(knowledge, 5, root_width=2, rollouts=0)
     visits = {choice[0]: choice[1] for choice in tree.choices()}
     for action in (*visits, legal[0], legal[1], legal[-2], legal[-1]):
         tree.insist(action)

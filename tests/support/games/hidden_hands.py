@@ -51,10 +51,14 @@ class Hands(PythonState):
     def decision(self) -> str | None:
         return None if self.is_terminal() else "deal" if len(self.dealt) < 2 * HAND else "play"
 
+    def sums(self) -> dict[str, int]:
+        """Return the sum of the cards dealt to each seat."""
+        return {seat: sum(self.dealt[number::2]) for number, seat in enumerate(SEATS)}
+
     def outcome(self) -> Outcome | None:
         if not self.is_terminal():
             return None
-        scores = {seat: sum(self.dealt[number::2]) for number, seat in enumerate(SEATS)}
+        scores = self.sums()
         best = max(scores.values())
         return Outcome("cards", tuple(seat for seat in SEATS if scores[seat] == best), None, scores)
 
@@ -88,10 +92,7 @@ class HandView(View):
 
     @property
     def scores(self) -> Mapping[str, int]:
-        outcome = self.state.outcome()
-        if outcome is not None:
-            return dict(outcome.scores)
-        return {seat: sum(self.state.dealt[number::2]) for number, seat in enumerate(SEATS) if seat == self.seat}
+        return {seat: score for seat, score in self.state.sums().items() if seat == self.seat or self.state.is_terminal()}
 
     def to_json(self) -> dict[str, Any]:
         return {"hand": self.facts().hand}
@@ -130,7 +131,7 @@ class OpenView(HandView):
 
     @property
     def scores(self) -> Mapping[str, int]:
-        return {seat: sum(self.state.dealt[number::2]) for number, seat in enumerate(SEATS)}
+        return self.state.sums()
 
     def facts(self) -> Facts:
         cards = tuple(CARDS[card] for number in range(len(SEATS)) for card in self.state.hand(number))

@@ -171,11 +171,8 @@ class LaidGame(Game[Any]):
             state.hands[n] = [a_number(stone, "hand", 1, NUMBERS) for stone in hand]
         for place, laid in an_object(data.get("places"), "places", PLACES).items():
             laid = an_object(laid, place, ("owner", "stone"))
-            owner, stone = (
-                a_word(laid.get("owner"), "owner", state.game.seats),
-                a_number(laid.get("stone"), "stone", 1, NUMBERS),
-            )
-            state.places[place] = [owner, stone]
+            owner = a_word(laid.get("owner"), "owner", state.game.seats)
+            state.places[place] = [owner, a_number(laid.get("stone"), "stone", 1, NUMBERS)]
         bag = (*a_list(data.get("bag"), "bag"), *[None] * NUMBERS)[:NUMBERS]
         state.bag = [a_number(count, "bag", 0, EACH) for count in bag]
         state.turn = a_word(data.get("turn"), "turn", state.game.seats)

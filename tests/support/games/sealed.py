@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -73,11 +72,16 @@ class SealedView(View):
     _state: Sealed
 
     def __init__(self, state: Sealed, seat: str | None) -> None:
-        super().__init__(state.clone(), seat)
+        super().__init__(self.hide(state, seat), seat)
+
+    def hide(self, state: Sealed, seat: str | None) -> Sealed:
+        """Return a copy of a state with -1 for each card and bid that a seat does not know."""
+        copy = state.clone()
         player = state.game.seats.index(seat) if seat is not None else -1
         if not state.is_terminal():
-            self._state.cards = [card if number == player else -1 for number, card in enumerate(state.cards)]
-            self._state.bids = [bid if number == player else -1 for number, bid in enumerate(state.bids)]
+            copy.cards = [card if number == player else -1 for number, card in enumerate(state.cards)]
+            copy.bids = [bid if number == player else -1 for number, bid in enumerate(state.bids)]
+        return copy
 
     def to_json(self) -> dict[str, Any]:
         return {"seat": self.seat, **self.game.write_position(self._state)}
@@ -142,12 +146,3 @@ class SealedGame(Game[Any]):
         state.round = a_number(fields.get("round"), "round", 1, 9)
         state.points = [a_number(an_object(seat, "seats").get("points"), "points", 0, 999) for seat in seats.values()]
         return state
-
-
-def game_of(kind: type[Sealed] | type[SealedView]) -> type[SealedGame]:
-    """Return the game with another kind of state or view; its module has it under the name of the kind and `Game`."""
-    name = f"{kind.__name__}Game"
-    member = "state_type" if issubclass(kind, Sealed) else "view_type"
-    game = type(name, (SealedGame,), {"__module__": kind.__module__, member: kind})
-    setattr(sys.modules[kind.__module__], name, game)
-    return game

@@ -41,22 +41,19 @@ def test_D_LEAD_step_by_step() -> None:
     assert state.position()["pending"] == {"decision": "defend", "site": "S.FL", "attack": 7}
 
     play(state, "defend 0")  # i-5: the port is gone
-    assert seat(state, "S")["ports"] == {}
-    assert cities(state, "S") == {"S.FL", "S.BL", "S.BR"}
+    assert (seat(state, "S")["ports"], cities(state, "S")) == ({}, {"S.FL", "S.BL", "S.BR"})
     assert (leader(state, "S", 2), leader(state, "N", 3)) == ("S.FL", "N.BL-")
     assert (unrest(state, "N"), unrest(state, "S")) == (0, 1)
 
     play(state, "end", "attack 3 S.FL", "defend 0")  # ii-3: Steve has the city
     assert (leader(state, "S", 2), leader(state, "E", 3)) == ("reserve", "S.FL-")
     assert seat(state, "S")["roads"] == ["S.C-S.BL", "S.C-S.BR"]
-    assert cities(state, "E") == {"E.FM", "S.FR", "S.FM", "S.FL"}
-    assert cities(state, "S") == {"S.BL", "S.BR"}
+    assert (cities(state, "E"), cities(state, "S")) == ({"E.FM", "S.FR", "S.FM", "S.FL"}, {"S.BL", "S.BR"})
     assert (unrest(state, "E"), unrest(state, "S")) == (0, 2)
 
     play(state, "end", "attack 4 S.FM", "hire 0")  # iii-2: the garrison rebels
-    assert question(state) == ("S", "leader")
+    assert (question(state), state.view(None).cities["S.FM"].holder) == (("S", "leader"), None)
     assert cities(state, "E") == {"E.FM", "S.FR", "S.FL"}
-    assert state.view(None).cities["S.FM"].holder is None
     assert seat(state, "E")["roads"] == ["E.C-E.FM"]
     assert (unrest(state, "E"), leader(state, "S", 4)) == (1, "S.BL-")
 
@@ -64,17 +61,14 @@ def test_D_LEAD_step_by_step() -> None:
     assert (leader(state, "E", 3), leader(state, "S", 5)) == ("reserve", "S.FL-")
     assert cities(state, "S") == {"S.FL", "S.BL", "S.BR"}
     assert seat(state, "S")["roads"] == ["S.C-S.BL", "S.C-S.BR"]
-    assert (unrest(state, "E"), unrest(state, "S")) == (2, 1)
-    assert money(state, "S") == (1, 1)
+    assert (unrest(state, "E"), unrest(state, "S"), money(state, "S")) == (2, 1, (1, 1))
 
     play(state, "end", "king 5")  # iv-1: Andrew has a stronger king
-    assert money(state, "W") == (2, 2)
-    assert (seat(state, "W")["king"], leader(state, "W", 4)) == (5, "reserve")
+    assert (money(state, "W"), seat(state, "W")["king"], leader(state, "W", 4)) == ((2, 2), 5, "reserve")
 
     play(state, "attack 2 N.FM", "hire 0")  # iv-3: Rita's temple rebels
-    assert question(state) == ("W", "leader")
+    assert (question(state), state.view(None).cities["N.FM"].holder) == (("W", "leader"), None)
     assert cities(state, "N") == {"N.FL", "N.FR", "N.BL", "N.BR"}
-    assert state.view(None).cities["N.FM"].holder is None
     assert "N.C-N.FM" not in seat(state, "N")["roads"]
     assert (unrest(state, "N"), leader(state, "W", 2)) == (1, "W.FM-")
 
@@ -91,9 +85,7 @@ def test_D_LEAD_step_by_step() -> None:
         assert (len(cities(state, name)), unrest(state, name), money(state, name), points) == expected
 
     play(state, "end")  # iv-6: nobody wins, and the next round begins
-    assert not state.is_terminal()
-    assert state.position()["round"] == 2
-    assert question(state) == ("S", "pay")
+    assert (state.is_terminal(), state.position()["round"], question(state)) == (False, 2, ("S", "pay"))
     assert {name: kingdom.dominance for name, kingdom in state.view(None).kingdoms.items()} == {"W": 9, "E": 5, "S": 5, "N": 4}
     play(state, "pay 1")
     assert question(state) == ("W", "rank")

@@ -12,19 +12,20 @@ from kingdoms.games.middlesea.engine.state import State
 from tests.games.middlesea.support.tables import leader, legal, money, play, question, table, unrest
 
 
-def announced(state: State, name: str) -> tuple[int, int]:
-    """Return the yield that the view announces to a seat."""
-    kingdom = state.view(None).kingdoms[name]
-    return kingdom.yield_goods, kingdom.yield_gold
+def production(name: str, sites: str, holdings: str) -> tuple[State, tuple[int, int]]:
+    """Return the state after production, and what a seat without money has then, as the view announced it before."""
+    state, before = (table(phase, sites=sites, **{name: f"money=0 {holdings}"}) for phase in ("production", "build"))
+    kingdom = before.view(None).kingdoms[name]
+    assert money(state, name) == (kingdom.yield_goods, kingdom.yield_gold)
+    return state, money(state, name)
 
 
 def test_D_PROD_1_eleven_goods_and_ten_gold() -> None:
     """With Rita at N."""
-    north = "king=4 money=0 unrest=1 3@N.BL 5@S.FM N.C-N.FL N.C-N.BL N.FL:1 S.FM:1"
-    state, before = (table(phase, sites="N.FL=S3 N.BL=C3 S.FM=S2", N=north) for phase in ("production", "build"))
-    assert money(state, "N") == announced(before, "N") == (11, 10)
+    north = "king=4 unrest=1 3@N.BL 5@S.FM N.C-N.FL N.C-N.BL N.FL:1 S.FM:1"
+    state, amounts = production("N", "N.FL=S3 N.BL=C3 S.FM=S2", north)
+    assert (amounts, unrest(state, "N")) == ((11, 10), 1)
     assert [leader(state, "N", value) for value in (3, 4, 5)] == ["N.BL-", "king", "S.FM-"]
-    assert unrest(state, "N") == 1
 
 
 @pytest.mark.parametrize(
@@ -33,10 +34,8 @@ def test_D_PROD_1_eleven_goods_and_ten_gold() -> None:
 )
 def test_D_PROD_2_the_mine_overseas_yields_nothing_without_two_ports(place: str, ports: str, gold: int, after: str) -> None:
     """With Phillip at S."""
-    south = f"king=3 money=0 0@S.FM 4@{place} S.C-S.FM {ports}"
-    state, before = (table(phase, sites="S.FM=S5 N.FL=C4", S=south) for phase in ("production", "build"))
-    assert money(state, "S") == announced(before, "S") == (8, gold)
-    assert (leader(state, "S", 0), leader(state, "S", 4)) == ("S.FM-", after)
+    state, amounts = production("S", "S.FM=S5 N.FL=C4", f"king=3 0@S.FM 4@{place} S.C-S.FM {ports}")
+    assert (amounts, leader(state, "S", 0), leader(state, "S", 4)) == ((8, gold), "S.FM-", after)
 
 
 @pytest.mark.parametrize("king", [0, 1, 5])
@@ -57,11 +56,9 @@ def test_P_1_the_capital_yields_the_kings_value_in_both(king: int) -> None:
     ],
 )
 def test_P_2_P_3_P_4_P_5_P_6_AMB_61_city_and_leader(tile: str, place: str, gain: tuple[int, int], after: str) -> None:
-    state = table("production", sites=f"N.FL={tile}", N=f"king=0 money=0 2@{place} N.C-N.FL")
-    assert money(state, "N") == gain
-    assert leader(state, "N", 2) == after
-    apart = table("production", sites=f"N.FL={tile}", N=f"king=0 money=0 2@{place}")
-    assert (money(apart, "N"), leader(apart, "N", 2)) == ((0, 0), place)
+    for road, expected in (("N.C-N.FL", (gain, after)), ("", ((0, 0), place))):
+        state, amounts = production("N", f"N.FL={tile}", f"king=0 2@{place} {road}")
+        assert (amounts, leader(state, "N", 2)) == expected
 
 
 def test_AMB_59_choice_goes_through_the_cities_that_would_produce() -> None:
@@ -80,28 +77,22 @@ def test_AMB_59_choice_goes_through_the_cities_that_would_produce() -> None:
 
 
 @pytest.mark.parametrize(
-    ("routes", "gold"),
+    ("gap", "routes", "gold"),
     [
-        ("N.C-N.FL S.FM-S.BR N.FL:1 S.FM:1", 4),
-        ("N.C-N.FM N.FL-N.FM S.FL-S.FM S.FM-S.BR N.FL:1 S.FL:1", 4),
-        ("S.FM-S.BR N.FL:1 S.FM:1", 1),
-        ("N.C-N.FL S.FM-S.BR S.FM:1 N.FM:1", 1),
-        ("N.C-N.FL S.FM-S.BR N.FL:1", 1),
-        ("N.C-N.FL N.FL:1 S.FM:1", 1),
-    ],
-    ids=[
-        "there and back",
-        "roads to the ports",
-        "no road to the Capital",
-        "road and port apart",
-        "one port",
-        "no road overseas",
+        ("none", "N.C-N.FL S.FM-S.BR N.FL:1 S.FM:1", 4),
+        ("none, by roads to the ports", "N.C-N.FM N.FL-N.FM S.FL-S.FM S.FM-S.BR N.FL:1 S.FL:1", 4),
+        ("at the Capital", "S.FM-S.BR N.FL:1 S.FM:1", 1),
+        ("between road and port", "N.C-N.FL S.FM-S.BR S.FM:1 N.FM:1", 1),
+        ("at the other port", "N.C-N.FL S.FM-S.BR N.FL:1", 1),
+        ("overseas", "N.C-N.FL N.FL:1 S.FM:1", 1),
+        ("at the Capital, roads overseas", "S.FL-S.FM S.FM-S.BR N.FL:1 S.FL:1", 1),
+        ("at the port overseas", "N.C-N.FL S.FM-S.BR N.FL:1 S.FL:1", 1),
+        ("at the mine", "N.C-N.FL S.FL-S.FM N.FL:1 S.FL:1", 1),
     ],
 )
-def test_AMB_62_by_sea_from_port_to_port_and_to_the_capital_by_road(routes: str, gold: int) -> None:
+def test_AMB_62_K_6_by_sea_from_port_to_port_and_to_the_capital_by_road(gap: str, routes: str, gold: int) -> None:
     """N has a mine at S.BR, worth 3 with its 0-leader, and towns on the way."""
-    sites = "N.FL=S1 N.FM=S2 S.FL=S3 S.FM=S4 S.BR=C3"
-    assert money(table("production", sites=sites, N=f"money=0 0@S.BR {routes}"), "N") == (1, gold)
+    assert production("N", "N.FL=S1 N.FM=S2 S.FL=S3 S.FM=S4 S.BR=C3", f"0@S.BR {routes}")[1] == (1, gold), gap
 
 
 def test_money_and_rounds_are_capped() -> None:

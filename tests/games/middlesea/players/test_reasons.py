@@ -4,26 +4,10 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from kingdoms.core.message import Message
 from kingdoms.games.middlesea.players.reasons import reason
-from kingdoms.games.middlesea.texts import CATALOGUE, say
+from kingdoms.games.middlesea.texts import CATALOGUE
 from tests.games.middlesea.support.random_games import busy_games
-
-SENTENCES = [
-    (say("reason.attack_wins", attack=9, most=7), "No defence can stop it: 9 against 7 at most."),
-    (
-        say("reason.risky", reason=say("reason.attack_wins", attack=9, most=7), n=1),
-        "No defence can stop it: 9 against 7 at most. It may cost you a city that you could keep.",
-    ),
-    (say("reason.gains", gains=[say("reason.cities_home", n=2)]), "It brings 2 of the five home cities that you need to win."),
-]
-
-
-@pytest.mark.parametrize(("message", "sentence"), SENTENCES, ids=str)
-def test_a_reason_is_a_sentence(message: Message, sentence: str) -> None:
-    assert str(message) == sentence
 
 
 def test_every_reason_of_the_catalogue_is_given() -> None:

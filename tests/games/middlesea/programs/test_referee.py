@@ -18,14 +18,11 @@ def test_actions_are_applied_in_order_and_told() -> None:
     assert (fault["clause"], fault["at"], fault["code"]) == ("BR-5", 1, "road_over_sea")
 
 
-def test_the_example_of_the_protocol() -> None:
+def test_the_example_of_the_protocol_and_automatic_steps_of_a_position() -> None:
     reply = ask({"id": 2, "position": EXAMPLE, "actions": ["attack 3 S.FL", "hire 1", "defend 0"]})
     assert (reply["to_move"], reply["decision"]) == ("N", "leader")
-    assert reply["position"]["seats"]["S"]["ports"] == {}
-    assert reply["position"]["seats"]["N"]["leaders"]["3"] == "N.BL-"
-
-
-def test_automatic_steps_of_a_position_are_narrated() -> None:
+    seats = reply["position"]["seats"]
+    assert (seats["S"]["ports"], seats["N"]["leaders"]["3"]) == ({}, "N.BL-")
     reply = ask({"position": BARE | {"phase": "production"}})
     assert [event["kind"] for event in reply["events"]] == ["production", "production", "turn"]
     assert reply["id"] is None

@@ -13,7 +13,10 @@ from tests.support.clients.http import Browser
 TWO = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "open"}]
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
+@on_sqlite
 async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me", game="middlesea", position=play(new(2), "first N").position()))["id"]
     ask = (await ida.get(f"/games/{game_id}/legal"))["ask"]
@@ -28,10 +31,8 @@ async def test_a_question_an_action_and_its_events(app: FastAPI, ida: Browser) -
     assert view["kingdoms"]["N"]["goods"] == goods + choice["forecast"]["goods"]
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-async def test_invalid_games_and_impossible_numbers_are_refused_and_it_is_told_that_time_is_up(
-    app: FastAPI, ida: Browser
-) -> None:
+@on_sqlite
+async def test_invalid_games_and_numbers_are_refused_and_it_is_told_that_time_is_up(app: FastAPI, ida: Browser) -> None:
     bot = {"seat": "S", "kind": "bot"}
     bodies: list[tuple[dict[str, Any], str]] = [
         ({"seats": [TWO[0], {"seat": "E", "kind": "me"}]}, "seats"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.middlesea.reference.kingdom import CHANCE, MAX_UNREST
-from tests.games.middlesea.reference.table import Script, Table, ask
+from tests.games.middlesea.reference.table import CHANCE, MAX_UNREST, Script, Table, ask
 
 
 class Control(Table):

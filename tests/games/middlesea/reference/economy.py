@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from tests.games.middlesea.reference.kingdom import (
+from tests.games.middlesea.reference.table import (
     CITY_PLACES,
     MAX_PIERS,
     SUITS,
+    Script,
+    Table,
     are_adjacent,
+    ask,
     capital_of,
     is_coastal,
     site_order,
 )
-from tests.games.middlesea.reference.table import Script, Table, ask
 
 
 class Economy(Table):

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from tests.games.middlesea.reference.control import Control
-from tests.games.middlesea.reference.kingdom import (
+from tests.games.middlesea.reference.table import (
     CAPITAL_DEFENCE,
     LEADERS,
     MILITARY,
     MISSIONARY,
     RESERVE,
+    Script,
+    ask,
     capital_of,
     is_capital,
     seat_of,
 )
-from tests.games.middlesea.reference.table import Script, ask
 
 
 class Leaders(Control):

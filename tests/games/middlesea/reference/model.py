@@ -13,9 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.games.middlesea.reference.economy import Economy
-from tests.games.middlesea.reference.kingdom import CHANCE
 from tests.games.middlesea.reference.leaders import Leaders
-from tests.games.middlesea.reference.table import GameOver, Question, Script, ask
+from tests.games.middlesea.reference.table import CHANCE, GameOver, Question, Script, ask
 
 
 class Model(Economy, Leaders):

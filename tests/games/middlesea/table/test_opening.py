@@ -14,7 +14,7 @@ SEATS = st.sampled_from([("NS", "SN"), ("NS", "EW"), ("NES", "ESN"), ("NES", "SW
 IN_ORDER_OF_SITES = ("rebel", "suppress", "produce")
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(SEATS, st.sets(st.sampled_from("NESW")), st.integers(0, 1 << 30))
 def test_a_game_and_its_mirror_image_have_the_same_openings(seats: tuple[str, str], mirrored: set[str], seed: int) -> None:
     here, there = seats

@@ -134,9 +134,9 @@ def test_the_file_begins_as_the_mapping_says() -> None:
 
 
 def test_a_leader_turns_and_a_city_goes_under_its_stack() -> None:
-    written = "".join(write_ppn(Record.load(path)) for path in GOLDEN)
+    written = "".join(write_ppn(Record.load(path)) for path in GOLDEN if path.stem in ("civil-war", "time"))
     for form in ("?cSn~b", "?cSn~f", "?dS~a", "*(10,3)", "?tCa_(9,9)"):
-        assert f" {form} " in written, "the golden games have all moves of the mapping"
+        assert f" {form} " in written, "these golden games have all moves of the mapping"
 
 
 def test_a_game_from_a_position_lays_what_is_on_the_board() -> None:

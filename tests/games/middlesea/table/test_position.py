@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -57,41 +56,30 @@ def over() -> State:
     return play(state, "attack 3 S.FM")
 
 
-MOMENTS: dict[str, tuple[Callable[[], State], tuple[str | None, str | None], dict[str, Any] | None]] = {
-    "start": (lambda: new(3), ("chance", "first"), None),
-    "rebel, one named": (
-        lambda: play(four_markets(), "pay 0", "rebel S.FM"),
-        ("S", "rebel"),
-        {"decision": "rebel", "chosen": ["S.FM"], "left": 1},
+MOMENTS: list[tuple[State, str | None, str | None, dict[str, Any] | None]] = [
+    (new(3), "chance", "first", None),
+    (play(four_markets(), "pay 0", "rebel S.FM"), "S", "rebel", {"chosen": ["S.FM"], "left": 1}),
+    (
+        play(four_markets(), "pay 0", "rebel S.FM", "rebel S.BL", "suppress S.FM 2"),
+        "S",
+        "suppress",
+        {"seat": "S", "revolted": ["S.BL", "S.FM"], "rebelling": ["S.BL"]},
     ),
-    "suppress, one put down": (
-        lambda: play(four_markets(), "pay 0", "rebel S.FM", "rebel S.BL", "suppress S.FM 2"),
-        ("S", "suppress"),
-        {"decision": "suppress", "seat": "S", "revolted": ["S.BL", "S.FM"], "rebelling": ["S.BL"]},
-    ),
-    "rank, one named": (lambda: play(three_tied(), "rank S"), ("N", "rank"), {"decision": "rank", "ranked": ["N", "S"]}),
-    "produce": (two_mines, ("N", "produce"), {"decision": "produce", "seat": "N", "site": "N.FL"}),
-    "produce, one decided": (
-        lambda: play(two_mines(), "produce N.FL"),
-        ("N", "produce"),
-        {"decision": "produce", "seat": "N", "site": "N.FM"},
-    ),
-    "hire": (lambda: play(war(), "attack 2 S.FL"), ("N", "hire"), {"decision": "hire", "site": "S.FL"}),
-    "defend": (
-        lambda: play(war(), "attack 2 S.FL", "hire 3"),
-        ("S", "defend"),
-        {"decision": "defend", "site": "S.FL", "attack": 8},
-    ),
-    "over": (over, (None, None), None),
-}
+    (play(three_tied(), "rank S"), "N", "rank", {"ranked": ["N", "S"]}),
+    (two_mines(), "N", "produce", {"seat": "N", "site": "N.FL"}),
+    (play(two_mines(), "produce N.FL"), "N", "produce", {"seat": "N", "site": "N.FM"}),
+    (play(war(), "attack 2 S.FL"), "N", "hire", {"site": "S.FL"}),
+    (play(war(), "attack 2 S.FL", "hire 3"), "S", "defend", {"site": "S.FL", "attack": 8}),
+    (over(), None, None, None),
+]
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_N_4_the_question_and_pending(moment: str) -> None:
-    make, expected, pending = MOMENTS[moment]
-    state = make()
-    assert question(state) == expected
-    assert state.position()["pending"] == pending
+@pytest.mark.parametrize(("state", "seat", "decision", "pending"), MOMENTS, ids=str)
+def test_N_4_the_question_and_pending(
+    state: State, seat: str | None, decision: str | None, pending: dict[str, Any] | None
+) -> None:
+    assert question(state) == (seat, decision)
+    assert state.position()["pending"] == (pending and {"decision": decision} | pending)
     assert MiddleSea.read_position(state.position()) == state
 
 
@@ -117,11 +105,8 @@ def test_N_4_everything_has_a_default() -> None:
 
 def test_N_4_the_example() -> None:
     state = MiddleSea.read_position(EXAMPLE)
-    assert state.position()["round"] == 3
-    assert cities(state, "N") == {"N.FL", "N.BL"}
-    assert money(state, "N") == (1, 1)
-    assert leader(state, "S", 2) == "S.FL-"
-    assert stack(state, "suns") == ["S1", "S2", "S5"]
+    assert (state.position()["round"], cities(state, "N"), money(state, "N")) == (3, {"N.FL", "N.BL"}, (1, 1))
+    assert (leader(state, "S", 2), stack(state, "suns")) == ("S.FL-", ["S1", "S2", "S5"])
     assert refused(state, "attack 3 S.FL") == ""
 
 
@@ -152,11 +137,8 @@ def test_N_4_who_has_acted_and_attacks_made_so_far() -> None:
 
 def test_N_4_acted_and_king_restart_with_each_seat_but_attacks_stay() -> None:
     state = play(war(), "king 3", "attack 2 S.FL", "hire 0", "defend 0", "end")
-    assert state.position()["leader_phase"] == {
-        "acted": None,
-        "king_changed": False,
-        "attacks": [{"by": "N", "on": "S", "kind": "military"}],
-    }
+    attacks = [{"by": "N", "on": "S", "kind": "military"}]
+    assert state.position()["leader_phase"] == {"acted": None, "king_changed": False, "attacks": attacks}
 
 
 def test_N_4_a_finished_game_carries_its_outcome_and_its_turn_has_no_meaning() -> None:
@@ -167,7 +149,7 @@ def test_N_4_a_finished_game_carries_its_outcome_and_its_turn_has_no_meaning() -
     assert MiddleSea.read_position(position | {"turn": "S"}) == MiddleSea.read_position(position)
 
 
-def test_N_4_an_attack_under_way_can_be_set_up() -> None:
+def test_N_4_an_attack_or_a_rebellion_under_way_can_be_set_up() -> None:
     state = war(
         leader_phase={"acted": 2, "attacks": [{"by": "N", "on": "S", "kind": "military"}]},
         pending={"decision": "defend", "site": "S.FL", "attack": 6},
@@ -176,9 +158,6 @@ def test_N_4_an_attack_under_way_can_be_set_up() -> None:
     assert legal(state) == {f"defend {k}" for k in range(5)}
     assert leader(play(state.clone(), "defend 1"), "N", 2) == "S.FL-"
     assert leader(play(state, "defend 2"), "N", 2) == "N.FM-"
-
-
-def test_N_4_a_rebellion_under_way_can_be_set_up() -> None:
     state = four_markets(pending={"decision": "rebel", "chosen": ["S.FL"], "left": 1})
     assert legal(state) == {"rebel S.BL", "rebel S.FR", "rebel S.FM"}
     play(state, "rebel S.FM")

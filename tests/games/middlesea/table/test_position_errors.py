@@ -89,10 +89,6 @@ def test_N_4_the_base_of_the_table_below_is_valid() -> None:
 
 BROKEN: dict[str, tuple[Any, str]] = {
     # form
-    "no object": ([], "object"),
-    "an empty object": ({}, "game"),
-    "no phase": ({"game": "middlesea", "seats": {"N": {}, "S": {}}}, "phase"),
-    "no seats": ({"game": "middlesea", "phase": "build"}, "seats"),
     "a field that is nearly right": (changed("seats", "N", "gods", to=3), "goods"),
     # phase, round, order
     "round 0": (changed("round", to=0), "round"),

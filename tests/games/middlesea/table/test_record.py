@@ -1,4 +1,4 @@
-"""The errors for broken records of this game; and the written time."""
+"""The errors for broken records of this game."""
 
 from __future__ import annotations
 
@@ -6,23 +6,9 @@ import json
 
 import pytest
 
-import kingdoms
-from kingdoms import Random, Record, RecordError
-from kingdoms.testing import random_action
+from kingdoms import Record, RecordError
 
 HEADER = {"kingdoms": 1, "game": "middlesea", "rules_version": 1, "seats": ["N", "S"], "rulings": {}}
-
-
-def test_a_call_is_written_and_replayed() -> None:
-    record, rng = Record(kingdoms.load_game("middlesea", 3, {"round_limit": 4})), Random(9)
-    while len(record.entries) < 20:
-        record.apply(random_action(record.state, rng))
-    record.call("time")
-    back = Record.parse(record.lines())
-    assert back.position is None
-    assert back.state.position()["time_up"] is True
-    with pytest.raises(kingdoms.KingdomsError, match="no call 'rain'"):
-        record.call("rain")
 
 
 OTHERS = {"game": "middlesea", "phase": "build", "seats": {"E": {}, "W": {}}}

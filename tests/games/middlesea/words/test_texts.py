@@ -71,7 +71,19 @@ TARGET = say("about.leader", leader=2, city=CITY)
 HELPERS = [say("about.zealots", n=1), say("about.own_leader", seat="S", leader=3)]
 PRODUCE = say("question.produce", city=CITY)
 DEFEND = say("question.defend", target=say("about.king", king="N"), total=9, defence=10)
+WINS = say("reason.attack_wins", attack=9, most=7)
 READ = [
+    (WINS, None, "No defence can stop it: 9 against 7 at most."),
+    (
+        say("reason.risky", reason=WINS, n=1),
+        None,
+        "No defence can stop it: 9 against 7 at most. It may cost you a city that you could keep.",
+    ),
+    (
+        say("reason.gains", gains=[say("reason.cities_home", n=2)]),
+        None,
+        "It brings 2 of the five home cities that you need to win.",
+    ),
     (say("event.port", seat="N", n=1, city=CITY), "N", "You build 1 pier at the 3-garrison at your front left."),
     (say("event.port", seat="N", n=2, city=CITY), "S", "North builds 2 piers at the 3-garrison at its front left."),
     (

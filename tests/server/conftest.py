@@ -21,6 +21,7 @@ import pytest
 import pytest_asyncio
 from fastapi import FastAPI
 
+from kingdoms.server.app.services import Services
 from kingdoms.server.base.settings import ServerSettings, read_settings, sqlite_file
 from kingdoms.server.database.engine import Database, open_database
 from tests.support.clients.admin import Admin
@@ -108,18 +109,26 @@ DATABASES = ("database_url", "empty_database_url")
 BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.outer)]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marker of tests for which any database will do."""
+    config.addinivalue_line("markers", "sqlite: run on SQLite only, since what is tested depends on no database")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of the cases of a test that is not about SQL, try only the first on PostgreSQL."""
+    """Of the cases of a test that is not about SQL, try only the first on PostgreSQL, or none if it is marked `sqlite`."""
     items[:] = [item for item in items if not is_repeated(item)]
 
 
 def is_repeated(item: pytest.Item) -> bool:
-    """Return whether an item is a further case on PostgreSQL of a test that is not about SQL."""
+    """Return whether an item is a case on PostgreSQL that tests nothing more."""
     case = getattr(item, "callspec", None)
     if case is None or item.get_closest_marker("both_databases"):
         return False
     on_postgres = any(case.params.get(name) == "postgres" for name in DATABASES)
-    return on_postgres and any(index > 0 for name, index in case.indices.items() if name not in DATABASES)
+    return on_postgres and (
+        item.get_closest_marker("sqlite") is not None
+        or any(index > 0 for name, index in case.indices.items() if name not in DATABASES)
+    )
 
 
 @pytest.fixture(params=BOTH)
@@ -202,6 +211,13 @@ async def app(database_url: str, make_settings: MakeSettings) -> AsyncIterator[F
     """A server in this process, on each kind of database."""
     async with serving(make_settings(database=database_url)) as app:
         yield app
+
+
+@pytest.fixture
+def services(app: FastAPI) -> Services:
+    """The services of `app`."""
+    services: Services = app.state.services
+    return services
 
 
 @pytest_asyncio.fixture

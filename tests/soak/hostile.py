@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import functools
 import itertools
 import json
 import random
@@ -80,6 +81,10 @@ class Hostile:
         is_json = answer.headers.get("content-type") == "application/json"
         return answer.json() if answer.status_code < 400 and is_json else None
 
+    async def long_game(self, browser: Browser) -> Any:
+        """Import a long game, and return its info if that succeeds."""
+        return await self.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
+
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Open a TCP connection to the next server."""
         url = urlsplit(next(self.urls))
@@ -110,11 +115,12 @@ async def slow_requests(eve: Hostile) -> None:
                         with contextlib.suppress(TimeoutError):
                             async with asyncio.timeout(2):
                                 await reader.read(1000)
-            eve.note("closed")
         except TimeoutError:
             eve.note("open after 60 seconds")
+            return
         except OSError:
-            eve.note("closed")
+            pass
+        eve.note("closed")
 
     await asyncio.gather(*(request_slowly(begun[number % 3]) for number in range(SLOW)))
 
@@ -122,7 +128,7 @@ async def slow_requests(eve: Hostile) -> None:
 async def unread_sockets(eve: Hostile) -> None:
     """Subscribe to a long game from its beginning with many sockets, and read nothing."""
     async with eve.browser() as browser:
-        game = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
+        game = await eve.long_game(browser)
         if game is None:
             return
         key = base64.b64encode(secrets.token_bytes(16)).decode()
@@ -156,8 +162,7 @@ async def talking_sockets(eve: Hostile) -> None:
 async def replays(eve: Hostile) -> None:
     """Request replays of a long game repeatedly."""
     async with eve.browser() as browser:
-        game = await eve.send(browser, "POST", "/games", {"record": long_record(), "seats": seated(*["me"] * 4)})
-        if game is not None:
+        if game := await eve.long_game(browser):
             requests = [("view", {"number": game["number"] - 1}), ("history", {"after": 0}), ("record", {})] * 8
             await asyncio.gather(
                 *(eve.send(browser, "GET", f"/games/{game['id']}/{kind}", **params) for kind, params in requests)
@@ -192,26 +197,14 @@ async def nonsense(eve: Hostile) -> None:
             await eve.send(browser, method, rng.choice(paths), None if method == "GET" else rng.choice(bodies))
 
 
+@functools.cache
 def long_record() -> str:
     """Return the record of a long game."""
-    global _record  # noqa: PLW0603
-    if _record is None:
-        _record = "\n".join(kingdoms.play(SAMPLE, ["random"] * 4, seed=7).lines())
-    return _record
+    return "\n".join(kingdoms.play(SAMPLE, ["random"] * 4, seed=7).lines())
 
 
-_record: str | None = None
-
-ATTACKS: tuple[Attack, ...] = (
-    changing_cookies,
-    slow_requests,
-    unread_sockets,
-    talking_sockets,
-    replays,
-    many_rooms,
-    many_bots,
-    nonsense,
-)
+ATTACKS: list[Attack] = [changing_cookies, slow_requests, unread_sockets, talking_sockets]
+ATTACKS += [replays, many_rooms, many_bots, nonsense]
 
 
 async def attack(urls: list[str], counts: Counter[tuple[str, str]]) -> None:

@@ -26,7 +26,6 @@ from tests.support.server.launch import MakeSettings, serving
 from tests.support.server.rows import execute
 
 DAY = 24 * 3600.0
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def age(app: FastAPI, game_id: str, seconds: float) -> None:
@@ -103,39 +102,39 @@ async def test_finished_games_are_deleted_after_their_retention_time(
         assert (await ida.get(f"/games/{played}"))["status"] == "playing"
 
 
-async def test_a_sweep_has_a_limit(sqlite_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rest is deleted in the next run, so that games can go on meanwhile."""
-    monkeypatch.setattr(sweep, "MOST_ROUNDS", 2)
-    monkeypatch.setattr(purge, "AT_A_TIME", 1)
-    async with serving(make_settings(database=sqlite_url, retention=1)) as app, Browser(app) as ida:
-        for _ in range(3):
-            await age(app, await ended_game(ida), 2 * DAY)
-        await app.state.services.sweep.run()
-        assert await purge.count(app.state.database, purge.finished_condition(1)) == 1
+async def test_old_games_are_deleted_a_few_at_a_time_and_players_do_not_wait(
+    database_url: str, make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sweep has a limit. Games are checked one after the other, and actions can be written between them."""
+    async with serving(make_settings(database=database_url, retention=1)) as app, Browser(app) as ida:
+        ended = [await ended_game(ida) for _ in range(10)]
+        await execute(app, update(GameRow).values(moved=time.time() - 2 * DAY))
+        played = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        database, is_old = app.state.database, purge.finished_condition(1)
+        with monkeypatch.context() as patched:
+            patched.setattr(sweep, "MOST_ROUNDS", 2)
+            patched.setattr(purge, "AT_A_TIME", 1)
+            await app.state.services.sweep.run()
+        counts, number = {await purge.count(database, is_old)}, 0
+        assert counts == {8}
+        deleting = asyncio.create_task(purge.delete_some(database, app.state.services.store.notify, is_old))
+        while not deleting.done():
+            number = await ida.act(played, number, STEPS[0])
+            counts.add(await purge.count(database, is_old))
+            number = (await ida.post(f"/games/{played}/undo", {"base": number}))["number"]
+        assert len(await deleting) == 8
+        assert len(counts) > 3, f"of 8 games {counts} remained whenever somebody had played"
+        app.state.services.games.by_id.pop(ended[-1], None)
+        assert await ida.refused("GET", f"/games/{ended[-1]}") == (404, "no_game")
 
 
-async def test_players_do_not_wait_for_the_deletion_of_old_games(app: FastAPI, ida: Browser) -> None:
-    """Games are checked one after the other, and actions can be written between them."""
-    ended = [await ended_game(ida) for _ in range(10)]
-    await execute(app, update(GameRow).values(moved=time.time() - 2 * DAY))
-    played = (await ida.new_game("me", "me", position=opening().position()))["id"]
-    database, store = app.state.database, app.state.services.store
-    deleting = asyncio.create_task(purge.delete_some(database, store.notify, purge.finished_condition(1)))
-    left, number = {len(ended)}, 0
-    while not deleting.done():
-        number = await ida.act(played, number, STEPS[0])
-        left.add(await purge.count(database, purge.finished_condition(1)))
-        number = (await ida.post(f"/games/{played}/undo", {"base": number}))["number"]
-    assert len(await deleting) == len(ended)
-    assert len(left) > 3, f"of {len(ended)} games {left} were left whenever somebody had played"
-    app.state.services.games.by_id.pop(ended[-1])
-    assert await ida.refused("GET", f"/games/{ended[-1]}") == (404, "no_game")
-
-
-@ON_SQLITE
-async def test_an_unreachable_database_is_reported_in_one_sentence(
+@pytest.mark.sqlite
+async def test_a_missing_or_unreachable_database_is_reported_in_one_sentence(
     admin: Admin, make_settings: MakeSettings, tmp_path: Path
 ) -> None:
+    missing = make_settings(data=tmp_path / "elsewhere")
+    assert "kingdoms serve creates it when it starts" in await Admin(missing).refuses("games", "list")
+    assert not (tmp_path / "elsewhere" / "kingdoms.db").exists()
     file = str(tmp_path / "backup")
     await admin.does("backup", file)
     nowhere = Admin(make_settings(database=f"postgresql:///kingdoms?host={tmp_path}"))
@@ -189,7 +188,7 @@ async def test_damaged_games_are_found(app: FastAPI, admin: Admin, ida: Browser)
     assert sound_id not in output
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 async def test_an_interrupted_check_continues(
     app: FastAPI, admin: Admin, ida: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,31 +197,26 @@ async def test_an_interrupted_check_continues(
         await ida.new_game("me", "me", position=opening().position())
     games = sorted(game["id"] for game in await admin.lines("games", "list"))
     await execute(app, update(GameRow).where(GameRow.id == games[0]).values(status="over"))
-    played: list[str] = []
-    check_one = check.check_one
+    replayed: list[str] = []
+    check_one, interruptions = check.check_one, [3]
 
-    async def stopped(database: Database, game_id: str) -> check.GameCheck | None:
-        if len(played) == 3:
+    async def check_until_interrupted(database: Database, game_id: str) -> check.GameCheck | None:
+        if len(replayed) in interruptions:
             raise KeyboardInterrupt
-        played.append(game_id)
+        replayed.append(game_id)
         return await check_one(database, game_id)
 
     notes = tmp_path / "notes"
     words = ["check", "--notes", str(notes), "--json"]
-    monkeypatch.setattr(check, "check_one", stopped)
+    monkeypatch.setattr(check, "check_one", check_until_interrupted)
     code, output, _ = await admin.run(*words)
     assert (code, json.loads(output.splitlines()[-1])) == (130, {"games": 3, "faults": 1, "interrupted": True})
     with notes.open("a") as file:
         file.write('{"id": "cut')  # as by a power cut
-    played.clear()
-
-    async def noted(database: Database, game_id: str) -> check.GameCheck | None:
-        played.append(game_id)
-        return await check_one(database, game_id)
-
-    monkeypatch.setattr(check, "check_one", noted)
+    replayed.clear()
+    interruptions.clear()
     await ida.act(games[1], 0, STEPS[0])
     code, output, _ = await admin.run(*words)
     assert (code, json.loads(output.splitlines()[-1])) == (1, {"games": 5, "faults": 1, "interrupted": False})
-    assert played == [games[1], *games[3:]]
+    assert replayed == [games[1], *games[3:]]
     assert not notes.exists()

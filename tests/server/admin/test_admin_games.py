@@ -21,28 +21,19 @@ from tests.support.clients.admin import Admin
 from tests.support.clients.http import Browser, eventually, play_random
 from tests.support.games.sample_game import ONE, SLOW, STEPS, limited, opening
 from tests.support.games.tested_games import SAMPLE, TESTED
-from tests.support.server.launch import MakeSettings
+from tests.support.server.calendar import DAY
 from tests.support.server.mentions import mentions
 from tests.support.server.rows import execute
 
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
-
-def fresh() -> dict[str, object]:
-    return opening().position()
-
-
-async def age(app: FastAPI, game_id: str, days: float) -> None:
-    """Make a game older than it is."""
-    when = time.time() - days * 24 * 3600
-    await execute(app, update(GameRow).where(GameRow.id == game_id).values(moved=when, created=when))
-
-
-async def test_games_are_filtered_by_their_properties(app: FastAPI, admin: Admin, ida: Browser, bob: Browser) -> None:
+async def test_games_are_filtered_by_their_properties_and_shown_without_secrets(
+    app: FastAPI, admin: Admin, ida: Browser, bob: Browser
+) -> None:
     waits = await ida.new_game("me", "open")
-    played = await bob.new_game("me", "me", position=fresh())
+    played = await bob.new_game("me", "me", position=opening().position())
     over = await play_random(bob, (await bob.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
-    await age(app, waits["id"], 3)
+    three_days_ago = time.time() - 3 * DAY
+    await execute(app, update(GameRow).where(GameRow.id == waits["id"]).values(moved=three_days_ago, created=three_days_ago))
     games = await admin.lines("games", "list")
     assert [game["id"] for game in games] == [over["id"], played["id"], waits["id"]]
     assert [game["status"] for game in games] == ["over", "playing", "lobby"]
@@ -62,18 +53,14 @@ async def test_games_are_filtered_by_their_properties(app: FastAPI, admin: Admin
     output = await admin.does("games", "list")
     assert all(text in output for text in (waits["id"], "Ida", "lobby", "3 games."))
     assert "there is no game 'chess'" in await admin.refuses("games", "list", "--game", "chess")
-
-
-async def test_a_game_is_shown_without_its_secrets(admin: Admin, ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "bot:random", rulings=limited(7)))["id"]
-    info = await ida.settled(game_id)
-    game = await admin.answers("games", "show", game_id)
-    assert (game["id"], game["number"], game["to_move"]) == (game_id, info["number"], info["to_move"])
-    assert next((seat["kind"], seat["name"]) for seat in game["seats"]) == ("person", "Ida")
-    assert not {"seed", "token_hash"} & set(json.dumps(game).split('"'))
-    output = await admin.does("games", "show", game_id)
+    for info, seat in ((played, ONE), (over, None)):
+        game = await admin.answers("games", "show", info["id"])
+        assert (game["id"], game["number"], game["to_move"]) == (info["id"], info["number"], seat)
+        assert next((seat["kind"], seat["name"]) for seat in game["seats"]) == ("person", "Bob")
+        assert not {"seed", "token_hash"} & set(json.dumps(game).split('"'))
+    output = await admin.does("games", "show", over["id"])
     assert game_class(SAMPLE).title in output
-    assert all(f"{name}={json.dumps(value)}" in output for name, value in limited(7).items())
+    assert all(f"{name}={json.dumps(value)}" in output for name, value in limited(1).items())
     assert await admin.refuses("games", "show", "nothing") == "there is no game nothing"
 
 
@@ -134,7 +121,7 @@ async def test_an_ended_game_can_be_looked_at_and_kept(admin: Admin, ida: Browse
     assert await admin.answers("check") == {"games": 1, "faults": 0, "interrupted": False}
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 async def test_bots_do_not_play_on_in_a_game_that_is_ended(app: FastAPI, admin: Admin, ida: Browser) -> None:
     """The bots' answers come too late: the end of the game has the number of their action."""
     game_id = (await ida.new_game(f"bot:{SLOW}", f"bot:{SLOW}", rulings=limited(100)))["id"]
@@ -151,7 +138,7 @@ async def test_a_deleted_game_is_gone_for_all_its_players(
     app: FastAPI, admin: Admin, ida: Browser, eve: Browser, address: str
 ) -> None:
     """And it leaves nothing in the database; who acts before the notification has reached the server gets a 404."""
-    game_ids = [(await ida.new_game("me", "me", position=fresh()))["id"] for _ in range(3)]
+    game_ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
     waits = (await ida.new_game("me", "open"))["id"]
     await ida.act(game_ids[0], 0, STEPS[0])
     await ida.post(f"/games/{waits}/seats/{ONE}/link")
@@ -187,7 +174,7 @@ async def test_an_id_may_begin_with_a_dash(app: FastAPI, admin: Admin, ida: Brow
     assert "no such option '--all-of-them-now'" in await admin.refuses("games", "delete", "x", "--all-of-them-now")
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 async def test_tab_completes_games_and_visitors(admin: Admin, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "open"))["id"]
     (visitor,) = {seat["visitor"] for seat in (await admin.answers("games", "show", game_id))["seats"]} - {None}
@@ -206,10 +193,10 @@ def completions(typed: str) -> set[str]:
     return {line.partition(",")[2] for line in result.output.splitlines() if line}
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin, ida: Browser, tmp_path: Path) -> None:
     over = await play_random(ida, (await ida.new_game("me", "me", rulings=limited(1)))["id"], seed=1)
-    played = (await ida.new_game("me", "me", position=fresh()))["id"]
+    played = (await ida.new_game("me", "me", position=opening().position()))["id"]
     await ida.act(played, 0, STEPS[0])
     await ida.new_game("me", "open")
     (tmp_path / "records").mkdir()
@@ -224,9 +211,3 @@ async def test_records_are_written_to_files_or_one_after_the_other(admin: Admin,
     assert "give the ids of games, or --all" in await admin.refuses("games", "export")
     code, _, errors = await admin.run("games", "export", "nothing")
     assert (code, errors) == (2, "kingdoms: the game nothing cannot be exported: there is no game nothing\n")
-
-
-async def test_a_missing_database_is_not_created(make_settings: MakeSettings, tmp_path: Path) -> None:
-    admin = Admin(make_settings())
-    assert "kingdoms serve creates it when it starts" in await admin.refuses("games", "list")
-    assert not (tmp_path / "data" / "kingdoms.db").exists()

@@ -70,16 +70,21 @@ async def test_a_change_and_its_line_are_one_transaction(app: FastAPI, monkeypat
     database: Database = app.state.database
     change = insert(BanRow).values(network="192.0.2.7/32", reason="x", created=0.0)
 
-    async def bans() -> int:
+    async def count_bans() -> int:
         async with database.engine.begin() as connection:
             return (await connection.execute(delete(BanRow))).rowcount
 
-    async def ban() -> None:
-        async with log_deed(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
-            await connection.execute(change)
+    async def ban(fault: str = "", fault_afterwards: str = "") -> None:
+        async with log_deed(database, Deed("ida", "visitors ban")):
+            async with database.engine.begin() as connection:
+                await connection.execute(change)
+                if fault:
+                    raise ValueError(fault)
+            if fault_afterwards:
+                raise ValueError(fault_afterwards)
 
     await ban()
-    assert (await bans(), len(await deeds.find(database, 9))) == (1, 1)
+    assert (await count_bans(), len(await deeds.find(database, 9))) == (1, 1)
 
     async def fail(*_: object) -> int:
         raise SQLAlchemyError("the disk is full")
@@ -88,27 +93,15 @@ async def test_a_change_and_its_line_are_one_transaction(app: FastAPI, monkeypat
         patched.setattr(deeds, "_record", fail)
         with pytest.raises(SQLAlchemyError, match="the disk is full"):
             await ban()
-    assert (await bans(), len(await deeds.find(database, 9))) == (0, 1)
-
-    async def fail_before_the_end() -> None:
-        async with log_deed(database, Deed("ida", "visitors ban")), database.engine.begin() as connection:
-            await connection.execute(change)
-            raise ValueError("no reason")
-
-    async def fail_afterwards() -> None:
-        async with log_deed(database, Deed("ida", "visitors ban")):
-            async with database.engine.begin() as connection:
-                await connection.execute(change)
-            raise ValueError("too late")
-
+    assert (await count_bans(), len(await deeds.find(database, 9))) == (0, 1)
     with pytest.raises(ValueError, match="no reason"):
-        await fail_before_the_end()
+        await ban("no reason")
     newest = (await deeds.find(database, 9))[0]
-    assert (await bans(), newest["fault"]) == (0, "no reason")
+    assert (await count_bans(), newest["fault"]) == (0, "no reason")
     with pytest.raises(ValueError, match="too late"):
-        await fail_afterwards()
+        await ban(fault_afterwards="too late")
     newest, before, *_ = await deeds.find(database, 9)
-    assert (await bans(), newest["fault"], before["fault"]) == (1, "too late", "no reason"), "the line is the same one"
+    assert (await count_bans(), newest["fault"], before["fault"]) == (1, "too late", "no reason"), "the line is the same one"
     assert database.engine.before_commit == ()
 
 

@@ -17,7 +17,6 @@ from tests.support.server.rows import execute
 
 FARMER, VICTIM, HONEST = (letter * 32 for letter in "abc")
 EARLY = 2
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 HERE = {FARMER: "here", VICTIM: "here"}
 
 
@@ -85,7 +84,7 @@ async def test_one_sided_games_are_listed_and_a_group_is_annulled_by_one_command
     assert "no suspicious games" in await admin.refuses("ratings", "annul", "--group", HONEST)
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 async def test_honest_people_are_not_suspicious(app: FastAPI, admin: Admin) -> None:
     """A strong player beats everybody once or twice; the others beat each other."""
     people = [f"{number:032x}" for number in range(8)]

@@ -15,7 +15,6 @@ from tests.support.games.sample_game import OTHER, STEPS, opening
 from tests.support.server.calendar import Calendar
 
 Two = tuple[FastAPI, FastAPI]
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 
 
 async def names(browser: Browser, game_id: str) -> list[str]:
@@ -39,9 +38,7 @@ async def test_visitors_are_found_by_their_names(app: FastAPI, admin: Admin, ida
     assert carls in await admin.does("visitors", "list")
 
 
-async def test_another_name_is_seen_by_everybody_at_the_table(
-    app: FastAPI, admin: Admin, ida: Browser, bob: Browser, address: str
-) -> None:
+async def test_another_name_is_seen_by_everybody_at_the_table(admin: Admin, ida: Browser, bob: Browser, address: str) -> None:
     """Names at shared screens are unchanged, and no two players at a table get the same name."""
     game_id = await shared_game(ida, bob, position=None)
     at_one_screen = (await ida.new_game("me", "shared"))["id"]
@@ -124,7 +121,7 @@ async def test_a_ban_reaches_several_servers(two_servers: Two) -> None:
         await asyncio.gather(eventually(lambda: first_browser.gets(403)), eventually(lambda: second_browser.gets(403)))
 
 
-@ON_SQLITE
+@pytest.mark.sqlite
 async def test_an_invalid_ban_is_refused(admin: Admin) -> None:
     for words, expected in (
         (["--reason", "x"], "give a visitor's id or an --address"),

@@ -18,18 +18,13 @@ from kingdoms.server.database.tables import ServerRow
 from kingdoms.server.visitors.identity import COOKIE, new_visitor
 from kingdoms.server.visitors.keys import rotate
 from tests.support.clients.admin import Admin
-from tests.support.clients.http import Browser, Json, eventually, finished_game
+from tests.support.clients.http import Browser, eventually, finished_game
 from tests.support.games.sample_game import OTHER, STEPS, opening
 from tests.support.server.launch import MakeSettings, running, serving
 from tests.support.server.postgres import temporary_database
 from tests.support.server.rows import scalar
 
 # -- backups --------------------------------------------------------------------------------------------------------------
-
-
-def sorted_games(games: list[Json]) -> list[Json]:
-    """Return games as the command lists them, in an order that does not depend on the database."""
-    return sorted(games, key=lambda game: str(game["id"]))
 
 
 @contextlib.asynccontextmanager
@@ -116,83 +111,59 @@ async def test_the_key_comes_back_with_the_games(make_settings: MakeSettings, tm
     assert "signed with a key other than KINGDOMS_SECRET" in await another_key.does("restore", str(tmp_path / "backup"))
 
 
-async def test_restoring_is_refused_while_a_server_runs_and_over_games(
-    database_url: str, make_settings: MakeSettings, tmp_path: Path
-) -> None:
-    settings = make_settings(database=database_url, secret=None)
-    admin, file = Admin(settings), tmp_path / "backup"
-    async with serving(settings) as app, Browser(app) as ida:
-        await ida.ask("PUT", "/me", {"name": "Ida"})
-        first = (await ida.new_game("me", "open"))["id"]
-        await admin.does("backup", str(file))
-        second = (await ida.new_game("me", "open"))["id"]
-        await eventually(lambda: scalar(app, select(func.count() == 1).select_from(ServerRow)))
-        assert "stop" in await admin.refuses("restore", str(file), "--force")
-    key = (settings.data / "secret.key").read_text()
-    assert "holds 2 games, which would be lost: give --force" in await admin.refuses("restore", str(file))
-    assert {game["id"] for game in await admin.lines("games", "list")} == {first, second}
-    (settings.data / "secret.key").write_text("another key that is long enough\n")
-    await admin.does("restore", str(file), "--force")
-    assert [game["id"] for game in await admin.lines("games", "list")] == [first]
-    assert (settings.data / "secret.key").read_text() == key
+def with_text(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
+    """Return a damage that replaces a text where it first stands in a backup."""
+    return lambda backup: gzip.compress(gzip.decompress(backup).replace(old, new, 1))
 
 
-def cut_off(text: bytes) -> bytes:
-    return text[: len(text) // 2]
-
-
-def without_a_row(text: bytes) -> bytes:
-    lines = gzip.decompress(text).splitlines(keepends=True)
+def without_a_row(backup: bytes) -> bytes:
+    lines = gzip.decompress(backup).splitlines(keepends=True)
     return gzip.compress(b"".join(lines[:-2] + lines[-1:]))
 
 
-def with_a_broken_line(text: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(text).replace(b'{"table"', b"{table", 3))
-
-
-def of_a_later_version(text: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(text).replace(b'"revision": "0', b'"revision": "9', 1))
-
-
-def of_a_development_build(text: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(text).replace(b'"revision": "01', b'"revision": "00', 1))
-
-
-def with_another_table(text: bytes) -> bytes:
-    return gzip.compress(gzip.decompress(text).replace(b'"table": "seats"', b'"table": "chairs"', 1))
-
-
 DAMAGES: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
-    (cut_off, "is damaged or cut off"),
+    (lambda backup: backup[: len(backup) // 2], "is damaged or cut off"),
     (without_a_row, "is damaged or cut off"),
-    (with_a_broken_line, "is damaged or cut off"),
-    (of_a_later_version, "was made by another version of kingdoms"),
-    (of_a_development_build, "was made by a development build before 0.1.0"),
-    (with_another_table, "has a table chairs that is unknown"),
+    (with_text(b'{"table"', b"{table"), "is damaged or cut off"),
+    (with_text(b'"revision": "0', b'"revision": "9'), "was made by another version of kingdoms"),
+    (with_text(b'"revision": "01', b'"revision": "00'), "was made by a development build before 0.1.0"),
+    (with_text(b'"table": "seats"', b'"table": "chairs"'), "has a table chairs that is unknown"),
     (lambda _: b"this is a text", "is not a backup, or is damaged"),
     (lambda _: gzip.compress(b'{"a": 1}\n'), "is not a backup made by kingdoms admin backup"),
     (lambda _: b"", "is not a backup made by kingdoms admin backup"),
 )
 
 
-async def test_a_damaged_backup_changes_nothing(database_url: str, make_settings: MakeSettings, tmp_path: Path) -> None:
+async def test_games_are_replaced_by_force_while_no_server_runs_and_never_by_a_damaged_backup(
+    database_url: str, make_settings: MakeSettings, tmp_path: Path
+) -> None:
     settings = make_settings(database=database_url, secret=None)
     admin, file = Admin(settings), tmp_path / "backup"
     async with serving(settings) as app, Browser(app) as ida:
         await ida.ask("PUT", "/me", {"name": "Ida"})
-        game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
-        await ida.act(game_id, 0, STEPS[0])
+        first = (await ida.new_game("me", "me", position=opening().position()))["id"]
+        await ida.act(first, 0, STEPS[0])
         await admin.does("backup", str(file))
-        before = await admin.lines("games", "list")
+        second = (await ida.new_game("me", "open"))["id"]
+        await eventually(lambda: scalar(app, select(func.count() == 1).select_from(ServerRow)))
+        assert "stop" in await admin.refuses("restore", str(file), "--force")
         cookie = ida.http.cookies[COOKIE]
-    backup = file.read_bytes()
+    before, backup = await admin.lines("games", "list"), file.read_bytes()
+    assert {game["id"] for game in before} == {first, second}
+    assert "holds 2 games, which would be lost: give --force" in await admin.refuses("restore", str(file))
     for damage, expected in DAMAGES:
         file.write_bytes(damage(backup))
-        assert expected in await admin.refuses("restore", str(file), "--force"), damage
-        assert not list(settings.data.glob(".*")), damage
+        assert expected in await admin.refuses("restore", str(file), "--force"), expected
+        assert not list(settings.data.glob(".*")), expected
     assert await admin.lines("games", "list") == before
     assert (await admin.answers("check"))["faults"] == 0
     assert create_app(settings).state.identity.read(cookie) is not None
+    file.write_bytes(backup)
+    key = (settings.data / "secret.key").read_text()
+    (settings.data / "secret.key").write_text("another key that is long enough\n")
+    await admin.does("restore", str(file), "--force")
+    assert [game["id"] for game in await admin.lines("games", "list")] == [first]
+    assert (settings.data / "secret.key").read_text() == key
 
 
 async def test_a_failed_backup_or_restore_leaves_nothing_behind(make_settings: MakeSettings, tmp_path: Path) -> None:

@@ -16,15 +16,11 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-import httpx
 import pytest
 
-from tests.support.games.sample_game import seated
-from tests.support.games.tested_games import SAMPLE
 from tests.support.server import postgres
-from tests.support.server.machine import NAME, Machine
+from tests.support.server.machine import Machine, Person
 from tests.support.server.postgres import Postgres, postgres_user, programs
-from tests.support.suite.timeouts import SOON
 
 pytestmark = [
     pytest.mark.outer("the commands of the page that need programs from elsewhere"),
@@ -37,29 +33,6 @@ ELSEWHERE = "sftp:backup@backup.example.org:/srv/kingdoms"
 def needs(program: str) -> pytest.MarkDecorator:
     """Skip a test without a program."""
     return pytest.mark.skipif(shutil.which(program) is None, reason=f"{program} is not installed: see .ci/run")
-
-
-class Person:
-    """A person at a server, who makes tables."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.headers: dict[str, str] = {"Host": NAME}
-        answer = self.ask(machine, "PUT", "/me", {"name": "Ida"})
-        self.headers["Cookie"] = f"kingdoms={answer.cookies['kingdoms']}"
-
-    def ask(self, machine: Machine, method: str, path: str, body: object = None) -> httpx.Response:
-        """Send a request to the server on a machine."""
-        return httpx.request(method, f"{machine.url}/api{path}", json=body, headers=self.headers, timeout=SOON)
-
-    def new(self, machine: Machine) -> str:
-        """Make a table, and return its id."""
-        answer = self.ask(machine, "POST", "/games", {"game": SAMPLE, "seats": seated("me", "me")})
-        return str(answer.raise_for_status().json()["id"])
-
-    def has(self, machine: Machine, game: str) -> bool:
-        """Return whether a game is there, and still this person's."""
-        answer = self.ask(machine, "GET", f"/games/{game}")
-        return answer.status_code == 200 and answer.json()["host"] is True
 
 
 @contextlib.contextmanager

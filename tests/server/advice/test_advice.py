@@ -10,7 +10,6 @@ from typing import Any, cast
 
 import httpx
 import pytest
-from fastapi import FastAPI
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.search import Limits
@@ -27,14 +26,9 @@ from tests.support.clients.http import Browser, eventually, finish, shared_game
 from tests.support.games.sample_game import ABSENT, END, ONE, OTHER, limited
 from tests.support.games.tested_games import SAMPLE, TESTED
 
+pytestmark = pytest.mark.sqlite
 FEW = SearchStrength(Limits(simulations=24, seconds=60.0), Limits(simulations=4))
 LONG = SearchStrength(Limits(simulations=10**9, seconds=60.0), Limits(simulations=4))
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """One kind of database: none of this depends on it."""
-    return sqlite_url
 
 
 @pytest.fixture(autouse=True)
@@ -82,8 +76,7 @@ async def test_the_player_to_move_gets_a_hint(ida: Browser, eve: Browser, monkey
     best = analysis["options"][0]
     assert best["line"][0] == {"by": ONE, "action": best["action"], "sentences": best["line"][0]["sentences"]}
     assert analysis["reason"].endswith(".")
-    assert isinstance(analysis["why"]["code"], str)
-    assert isinstance(analysis["why"]["details"], dict)
+    assert {name: type(analysis["why"][name]) for name in ("code", "details")} == {"code": str, "details": dict}
     analysis = await analyse(eve, game_id)
     assert (analysis["options"], analysis["reason"], analysis["why"]) == ([], "", None)
     assert 0 < analysis["spread"] < 1
@@ -109,10 +102,9 @@ async def test_analyses_of_running_games_and_unknown_moments_are_refused(ida: Br
     assert await ida.refused("POST", line, {"number": 0, "actions": [], "seat": ABSENT}) == (403, "not_yours")
 
 
-async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, ida: Browser) -> None:
+async def test_it_ends_when_the_game_changes_or_the_client_leaves(services: Services, ida: Browser) -> None:
     game_id = (await ida.new_game("me", "me"))["id"]
     info = await ida.settled(game_id)
-    services: Services = app.state.services
     services.advice.allowance = allowance(1000.0)
     live = await services.games.get(game_id)
     stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True)
@@ -124,11 +116,8 @@ async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, 
     assert (last["done"], last["ended"]) == (True, "moved")
     stream = services.advice.study(live, live.number, None, "thorough", Account("ida"), decides=True)
     await anext(stream)
-    waiting = asyncio.create_task(anext(stream))
-    await asyncio.sleep(0.01)
-    waiting.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await waiting
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(anext(stream), 0.01)
     await stream.aclose()
     await eventually(lambda: len(services.thinkers.advisers.queue.free) >= 1)
 
@@ -136,21 +125,9 @@ async def test_it_ends_when_the_game_changes_or_the_client_leaves(app: FastAPI, 
 # -- how much -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_allowance_fills_again() -> None:
-    now = 0.0
-    seconds = allowance(30.0, clock=lambda: now)
-    seconds.charge("ida", 31.0)
-    assert (seconds.tokens_left("ida"), seconds.lack("ida"), seconds.lack("bob")) == (-1.0, 4.0, 0.0)
-    now = 4.0
-    assert (seconds.tokens_left("ida"), seconds.lack("ida")) == (1.0, 0.0)
-    now = 1000.0
-    assert seconds.tokens_left("ida") == 30.0
-
-
-async def test_a_used_up_allowance_says_when_to_retry(app: FastAPI, ida: Browser, bob: Browser) -> None:
+async def test_a_used_up_allowance_says_when_to_retry(services: Services, ida: Browser, bob: Browser) -> None:
     game_id = (await ida.new_game("me", "bot:random"))["id"]
     await ida.settled(game_id)
-    services: Services = app.state.services
     now = 0.0
     services.advice.allowance = allowance(0.01, clock=lambda: now)
     (analysis,) = lines(await ida.send("GET", f"/games/{game_id}/analysis", strength="thorough"))
@@ -171,8 +148,8 @@ async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Brows
     for browser in (ida, bob, eve):
         info = await browser.get(f"/games/{game_id}")
         assert (info["company"], info["advice"]) == (True, False)
-        assert await browser.refused("GET", f"/games/{game_id}/analysis") == (403, "no_advice")
-        assert await browser.refused("GET", f"/games/{game_id}/analysis", number=0) == (403, "no_advice")
+        for params in ({}, {"number": 0}):
+            assert await browser.refused("GET", f"/games/{game_id}/analysis", **params) == (403, "no_advice")
     over = await short_game(ida, "me", "open")
     await bob.post(f"/games/{over}/seats/{OTHER}/join")
     await finish(ida, bob, game_id=over)
@@ -182,7 +159,7 @@ async def test_people_who_play_each_other_get_no_advice(ida: Browser, bob: Brows
 # -- a whole game -------------------------------------------------------------------------------------------------------
 
 
-async def test_a_finished_game_is_replayed_once(app: FastAPI, ida: Browser, eve: Browser) -> None:
+async def test_a_finished_game_is_replayed_once(services: Services, ida: Browser, eve: Browser) -> None:
     game_id = await short_game(ida, "me", "bot:random")
     info = await finish(ida, game_id=game_id)
     path = f"/games/{game_id}/analysis/game"
@@ -196,7 +173,6 @@ async def test_a_finished_game_is_replayed_once(app: FastAPI, ida: Browser, eve:
     winners = info["outcome"]["winners"]
     assert review[-1]["chances"] == {seat: pytest.approx((seat in winners) / len(winners)) for seat in (ONE, OTHER)}
     # a second request costs nothing, for any visitor
-    services: Services = app.state.services
     services.advice.allowance = allowance(0.01)
     services.advice.allowance.charge("nobody", 1.0)
     second_review = lines(await eve.send("GET", path))
@@ -205,37 +181,36 @@ async def test_a_finished_game_is_replayed_once(app: FastAPI, ida: Browser, eve:
 
 
 async def test_a_review_pauses_while_the_allowance_is_used_up_and_when_nobody_follows_it(
-    app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch
+    services: Services, ida: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(advice, "MOST_PAUSE", 0.01)
     game_id = await short_game(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
-    services: Services = app.state.services
     services.advice.allowance = allowance(0.001)
-    going = services.advice.get_review(await services.games.get(game_id), "quick")
-    follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
+    live = await services.games.get(game_id)
+    going = services.advice.get_review(live, "quick")
+    follower = services.advice.follow(live, "quick", Account("ida"), 0.05)
     while going.paused_until is None:
         await anext(follower)
     decisions_at_pause = len(going.review.decisions) if going.review else 0
     task = going.task
     assert task is not None
     await follower.aclose()
-    with contextlib.suppress(asyncio.CancelledError):
-        await task
+    await asyncio.wait([task])
     assert (task.cancelled(), going.task, going.is_done) == (True, None, False)
     services.advice.allowance = allowance(1000.0)
-    follower = services.advice.follow(await services.games.get(game_id), "quick", Account("ida"), 0.05)
-    rest = [line["type"] async for line in follower if line is not None]
-    assert rest[-1] == "done"
+    follower = services.advice.follow(live, "quick", Account("ida"), 0.05)
+    assert [line["type"] async for line in follower if line is not None][-1] == "done"
     assert going.review is not None
     assert decisions_at_pause < len(going.review.decisions) == going.total
 
 
-async def test_a_review_gives_way_to_questions_that_wait(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_review_gives_way_to_questions_that_wait(
+    services: Services, ida: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(advice, "TURN", 0.0)
     game_id = await short_game(ida, "me", "bot:random")
     await finish(ida, game_id=game_id)
-    services: Services = app.state.services
     services.thinkers.advisers.spare = 0
     live = await services.games.get(game_id)
     going = services.advice.get_review(live, "quick")

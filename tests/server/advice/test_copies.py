@@ -18,19 +18,14 @@ from kingdoms.server.table import copies
 from kingdoms.table.advice import searching
 from kingdoms.table.advice.searching import SearchStrength
 from tests.support.clients.http import Browser, Json, eventually, shared_game
-from tests.support.games.sample_game import ONE, OTHER, opening
+from tests.support.games.sample_game import ONE, OTHER, opening, seated
 from tests.support.games.tested_games import TESTED
 from tests.support.server.rows import execute
 
+pytestmark = pytest.mark.sqlite
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
 FEW = SearchStrength(Limits(simulations=24, seconds=60.0), Limits(simulations=4))
 NO_ADVICE = (403, "no_advice")
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """One kind of database: none of this depends on it."""
-    return sqlite_url
 
 
 @pytest.fixture(autouse=True)
@@ -57,20 +52,7 @@ async def record_of(browser: Browser, game_id: str) -> Record:
 
 def solo_request(record: Record) -> Json:
     """Return the request for a game of the visitor alone that goes on from a record."""
-    seat_fields = [
-        {"seat": seat, "kind": "me" if seat == ONE else "bot", "bot": None if seat == ONE else "random"}
-        for seat in (ONE, OTHER)
-    ]
-    seats = [{name: value for name, value in seat.items() if value is not None} for seat in seat_fields]
-    return {"record": "\n".join(record.lines()), "seats": seats}
-
-
-def cut(record: Record, entries: int) -> Record:
-    """Return the beginning of a record."""
-    shorter = Record(record.game, position=record.position)
-    for entry in record.entries[:entries]:
-        shorter.apply(str(entry.action))
-    return shorter
+    return {"record": "\n".join(record.lines()), "seats": seated("me", "bot:random")}
 
 
 async def test_a_running_game_is_neither_continued_elsewhere_nor_searched(
@@ -80,9 +62,10 @@ async def test_a_running_game_is_neither_continued_elsewhere_nor_searched(
     game_id = await middle_game(ida, bob)
     number = (await ida.get(f"/games/{game_id}"))["number"]
     record = await record_of(ida, game_id)
-    longer = Record.parse(list(record.lines()))
+    longer, shorter = (Record.parse(list(record.lines())) for _ in range(2))
     longer.apply(longer.state.game.action_to_string(longer.state.legal_actions()[-1]))
-    seats = solo_request(record)["seats"]
+    shorter.take_back(len(shorter.entries) - 1)
+    seats = seated("me", "bot:random")
     state = app.state.games.by_id[game_id].state.clone()
     text = position_text(state, None)
     altered = state.position() | {"rulings": dict(state.game.limited(60).rulings)}
@@ -93,7 +76,7 @@ async def test_a_running_game_is_neither_continued_elsewhere_nor_searched(
         for position in (state.position(), altered):
             assert await browser.refused("POST", "/games", {"position": position, "seats": seats}) == NO_ADVICE
         assert await browser.refused("GET", f"/positions/{text}/analysis") == NO_ADVICE
-    for copied in (record, longer, cut(record, len(record.entries) - 1)):
+    for copied in (record, longer, shorter):
         assert await eve.refused("POST", "/games", solo_request(copied)) == NO_ADVICE
     assert (await eve.send("GET", f"/positions/{position_text(opening(), None)}/analysis")).status_code == 200
     await ida.end_turn(game_id)
@@ -110,9 +93,7 @@ async def test_a_copy_of_a_copy_from_before_gets_no_advice(app: FastAPI, ida: Br
     """Earlier versions have made such copies; a link can make two people out of one, too."""
     game_id = await middle_game(ida, bob, advice=True)
     number = (await ida.get(f"/games/{game_id}"))["number"]
-    seats = solo_request(await record_of(ida, game_id))["seats"]
-    copy = game_id
-    ids = []
+    seats, copy, ids = seated("me", "bot:random"), game_id, []
     for _ in range(2):
         copy = (await eve.post("/games", {"from": {"id": copy, "number": number}, "seats": seats}, status=201))["id"]
         ids.append(copy)
@@ -174,8 +155,8 @@ async def test_a_view_of_a_game_with_secrets_is_not_searched(app: FastAPI, ida: 
     for opponent in (first, second):
         sampled = position_text(guessed, opponent)
         assert await eve.refused("GET", f"/positions/{sampled}/analysis") == NO_ADVICE, "no guess of a hand is confirmed"
-    seats = [{"seat": first, "kind": "me"}, {"seat": second, "kind": "bot", "bot": "random"}]
-    assert await eve.refused("POST", "/games", {"position": guessed.position(), "seats": seats}) == NO_ADVICE
+    body = {"position": guessed.position(), "seats": seated("me", "bot:random", game=SECRETIVE)}
+    assert await eve.refused("POST", "/games", body) == NO_ADVICE
 
 
 async def test_another_server_knows_the_games_too(two_servers: tuple[FastAPI, FastAPI]) -> None:
@@ -187,9 +168,9 @@ async def test_another_server_knows_the_games_too(two_servers: tuple[FastAPI, Fa
         assert await eve.refused("POST", "/games", solo_request(record)) == NO_ADVICE
         assert game_id not in services.games.by_id, "a comparison keeps no game in memory"
         await ida.end_turn(game_id)
-        later = await record_of(ida, game_id)
+        later = solo_request(await record_of(ida, game_id))
 
         async def is_refused() -> bool:
-            return (await eve.send("POST", "/games", solo_request(later))).status_code == 403
+            return (await eve.send("POST", "/games", later)).status_code == 403
 
         await eventually(is_refused)

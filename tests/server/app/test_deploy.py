@@ -28,7 +28,6 @@ from kingdoms.server.http.security import BODY_LIMIT
 from tests.support.clients.http import Browser, at_a_port, play_random
 from tests.support.games.sample_game import limited
 from tests.support.server.launch import ServerProcess
-from tests.support.server.proxies import free_port
 from tests.support.server.rows import execute
 
 ROOT = Path(__file__).parent.parent.parent.parent
@@ -76,8 +75,7 @@ def check_promql(expression: str, metrics: Labels) -> None:
 
 def test_alerts_and_the_dashboard_use_exported_metrics(metrics: Labels) -> None:
     (group,) = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]
-    names = [rule["alert"] for rule in group["rules"]]
-    assert len({*names}) == len(names) > 10
+    assert len({rule["alert"] for rule in group["rules"]}) == len(group["rules"]) > 10
     for rule in group["rules"]:
         check_promql(rule["expr"], metrics)
         assert rule["labels"]["severity"] in ("page", "warn")
@@ -174,14 +172,14 @@ def test_the_image_has_its_sources_and_the_versions_of_the_lock(tmp_path: Path) 
     assert all(fixed)
 
 
-def test_the_image_looks_after_its_health(tmp_path: Path) -> None:
+def test_the_image_looks_after_its_health(server: ServerProcess) -> None:
     (arguments,) = [arguments for instruction, arguments in instructions() if instruction == "HEALTHCHECK"]
-    command = json.loads(arguments.partition("CMD ")[2])
-    with ServerProcess(tmp_path / "data", port=(port := free_port())) as server:
-        local_command = [sys.executable, *(part.replace("8000", str(port)) for part in command[1:])]
-        subprocess.run(local_command, check=True, timeout=60)
-        server.kill()
-        assert subprocess.run(local_command, check=False, timeout=60, capture_output=True).returncode == 1
+    _, *command = json.loads(arguments.partition("CMD ")[2])
+    port = server.url.rpartition(":")[2]
+    local_command = [sys.executable, *(part.replace("8000", port) for part in command)]
+    subprocess.run(local_command, check=True, timeout=60)
+    server.kill()
+    assert subprocess.run(local_command, check=False, timeout=60, capture_output=True).returncode == 1
 
 
 def test_compose_has_server_database_and_proxy() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import contextlib
 import itertools
 import random
-import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -29,7 +27,6 @@ from schemathesis.specs.openapi.checks import (
 
 import kingdoms
 from kingdoms import Random, Record
-from kingdoms.cli.main import main
 from kingdoms.puzzles.files import find_puzzle, shipped
 from kingdoms.puzzles.solving import Attempt
 from kingdoms.server.app.asgi import create_app
@@ -42,13 +39,8 @@ from tests.support.server.launch import ServerProcess
 from tests.support.server.push_service import Phone
 from tests.support.suite.timeouts import SOON
 
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-]
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
+CHECKS += [response_headers_conformance, response_schema_conformance]
 APP = create_app(read_settings(database="sqlite:///unused.db", secret="a secret for tests only"))
 DOCUMENT = APP.openapi()
 ENDLESS = {"/api/program/stream", "/api/boards/{board_id}/live", "/api/games/{game_id}/analysis/game"}
@@ -338,7 +330,7 @@ def test_every_operation_is_on_the_page_with_its_answers() -> None:
                 if status >= "400":
                     schema = answer["content"]["application/json"]["schema"]
                     assert schema == {"$ref": "#/components/schemas/ErrorAnswer"}, (documented, status)
-            assert "429" in responses, documented
+            assert {"429", *(("403", "421") if path.startswith("/api/") else ())} <= responses.keys(), documented
             assert "503" in responses or path in ("/healthz", "/metrics"), documented
 
 
@@ -360,25 +352,3 @@ def test_answers_are_as_the_schema_says(case: Any, scene_for: Callable[[str], Sc
     response = case.call(base_url=scene.url, headers=headers, timeout=SOON)
     scene.successes += response.status_code < 300 or case.path in ENDLESS
     case.validate_response(response, checks=[*CHECKS, negative_data_rejection] if as_made_up else CHECKS)
-
-
-@pytest.mark.long
-def test_refusals_of_banned_visitors_match_the_schema(url: str, postgres_server: str, tmp_path: Path) -> None:
-    named = defaultdict(lambda: "x", seat=OTHER, name=PUZZLES[0], number="1")
-    with httpx.Client(base_url=url, timeout=SOON) as banned, httpx.Client(base_url=url, timeout=SOON) as stranger:
-        banned.put("/api/me", json={"name": "Mal"}).raise_for_status()
-        named["game_id"] = banned.post("/api/games", json={"seats": seated("me", "open")}).raise_for_status().json()["id"]
-        visitor_id = banned.cookies["kingdoms"].partition(".")[0]
-        flags = ["--database", postgres_server, "--data", str(tmp_path)]
-        assert main(["admin", "visitors", "ban", visitor_id, "--reason", "noise", *flags]) == 0
-        until = time.monotonic() + SOON
-        while banned.get("/api/me").status_code != 403:
-            assert time.monotonic() < until
-            time.sleep(0.02)
-        for path, operations in DOCUMENT["paths"].items():
-            for method, operation in operations.items() if path.startswith("/api/") else ():
-                for client, status, code in ((banned, 403, "banned"), (stranger, 421, "host")):
-                    headers = {"Host": "elsewhere.example"} if client is stranger else {}
-                    answer = client.request(method, path.format_map(named), headers=headers)
-                    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), (method, path)
-                    assert str(status) in operation["responses"], (method, path)

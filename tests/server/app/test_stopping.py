@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.clients.http import Browser, Live
+from tests.support.clients.http import Browser
 from tests.support.games.sample_game import OTHER, SLOW, STEPS, limited, opening
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.rings import inner_first
@@ -33,34 +33,15 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
         yield process
 
 
-class Asking:
-    """A program that asks one thing after the other.
-
-    Attributes:
-        statuses: how many answers it had of each status.
-    """
-
-    def __init__(self) -> None:
-        self.statuses: Counter[int] = Counter()
-        self.stopped = asyncio.Event()
-
-    async def ask(self, browser: Browser, game_id: str, seed: int) -> None:
-        """Play and look on until the server is gone."""
-        rng = random.Random(seed)
-        while not self.stopped.is_set():
+async def play_and_look_on(browser: Browser, game_id: str, seed: int, statuses: Counter[int]) -> None:
+    """Ask one thing after the other until the server is gone, and count the answers by their status."""
+    rng = random.Random(seed)
+    with contextlib.suppress(httpx.NetworkError, httpx.RemoteProtocolError):  # the server has closed the connection
+        while True:
             path = rng.choice(["view", "legal", "history", "actions"])
             body = {"base": rng.randrange(3), "action": STEPS[0]} if path == "actions" else None
-            try:
-                answer = await browser.send("POST" if body else "GET", f"/games/{game_id}/{path}", body)
-            except (httpx.ConnectError, httpx.ReadError, httpx.RemoteProtocolError, httpx.WriteError):
-                return  # the server has closed the connection before it could ask
-            self.statuses[answer.status_code] += 1
-
-
-async def close_code_of(live: Live) -> int:
-    """Return with which code a socket is closed."""
-    async with asyncio.timeout(SOON):
-        return await live.closed()
+            answer = await browser.send("POST" if body else "GET", f"/games/{game_id}/{path}", body)
+            statuses[answer.status_code] += 1
 
 
 async def send_slowly(server: ServerProcess, rest: bytes, stopping: asyncio.Event) -> bytes:
@@ -81,12 +62,10 @@ async def send_slowly(server: ServerProcess, rest: bytes, stopping: asyncio.Even
 
 async def listen(server: ServerProcess, token: str, received: asyncio.Event) -> None:
     """Listen as a program until the stream ends."""
-    headers = {"Authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(timeout=SOON) as client:
-        with contextlib.suppress(httpx.RemoteProtocolError):
-            async with client.stream("GET", f"{server.url}/api/program/stream", headers=headers) as answer:
-                async for _ in answer.aiter_lines():
-                    received.set()
+    with contextlib.suppress(httpx.RemoteProtocolError):
+        async with Browser(server.url) as program, program.stream("/program/stream", token) as messages:
+            async for _ in messages:
+                received.set()
 
 
 async def search_position(browser: Browser, game_id: str, received: asyncio.Event) -> int:
@@ -105,7 +84,7 @@ async def search_position(browser: Browser, game_id: str, received: asyncio.Even
 @pytest.mark.parametrize("how", inner_first([signal.SIGTERM, signal.SIGINT]))
 async def test_a_server_under_load(server: ServerProcess, how: signal.Signals) -> None:
     stopping, search_begun, listens = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    asking = Asking()
+    statuses: Counter[int] = Counter()
     async with contextlib.AsyncExitStack() as stack:
         ida = await stack.enter_async_context(Browser(server.url))
         game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
@@ -115,7 +94,10 @@ async def test_a_server_under_load(server: ServerProcess, how: signal.Signals) -
         token = (await ida.post(f"/games/{game['id']}/seats/{OTHER}/token"))["token"]
         lives = [await stack.enter_async_context(ida.listening(server.url, game_id)) for _ in range(10)]
         browsers = [await stack.enter_async_context(Browser(server.url)) for _ in range(4)]
-        tasks = [asyncio.create_task(asking.ask(browser, game_id, seed)) for seed, browser in enumerate([ida, *browsers])]
+        tasks = [
+            asyncio.create_task(play_and_look_on(browser, game_id, seed, statuses))
+            for seed, browser in enumerate([ida, *browsers])
+        ]
         tasks.append(asyncio.create_task(listen(server, token, listens)))
         looking = await stack.enter_async_context(Browser(server.url))
         search = asyncio.create_task(search_position(looking, game_id, search_begun))
@@ -123,12 +105,13 @@ async def test_a_server_under_load(server: ServerProcess, how: signal.Signals) -
         async with asyncio.timeout(SOON):
             await search_begun.wait()
             await listens.wait()
-            while asking.statuses.total() < 30:
+            while statuses.total() < 30:
                 await asyncio.sleep(0.01)
         began = time.monotonic()
         server.process.send_signal(how)
         stopping.set()
-        assert {await close_code_of(live) for live in lives} == {1012}
+        async with asyncio.timeout(SOON):
+            assert {await live.closed() for live in lives} == {1012}
         assert (await full_request).startswith(b"HTTP/1.1 200 ")
         refused = await half_request
         assert refused.startswith(b"HTTP/1.1 503 ")
@@ -137,9 +120,8 @@ async def test_a_server_under_load(server: ServerProcess, how: signal.Signals) -
         assert await search >= 1
         assert await asyncio.to_thread(server.process.wait, SOON) == 0
         assert time.monotonic() - began < LATE
-        asking.stopped.set()
         await asyncio.gather(*tasks)
-    assert asking.statuses.keys() <= {200, 403, 409, 422, 503}
+    assert statuses.keys() <= {200, 403, 409, 422, 503}
     log = server.logged()
     assert "Traceback" not in log
     entries = [json.loads(line) for line in log.splitlines()]

@@ -16,6 +16,7 @@ from tests.support.clients.http import Browser, seat_in
 from tests.support.games.sample_game import ONE, OTHER
 from tests.support.games.tested_games import SAMPLE
 
+pytestmark = pytest.mark.sqlite
 INVISIBLE = [
     *("\u034f", "\u115f", "\u1160", "\u17b4", "\u17b5", "\u180b", "\u180c", "\u180d", "\u180e", "\u180f", "\u3164", "\uffa0"),
     *("\u00ad", "\u200b", "\u200c", "\u200d", "\u2060", "\u2064", "\ufeff", "\ufff0", "\U000e0001", "\U000e0041"),
@@ -57,12 +58,6 @@ DIFFERENT = [
     *(("Ann", "Anna"), ("\u0930\u093e\u092e", "\u0930\u092e\u093e"), ("!!!", "???"), ("\u2764", "\u2605")),
     *(("\u0e2a\u0e21\u0e0a\u0e32\u0e22", "\u0e2a\u0e21\u0e0a\u0e31\u0e22"), ("Ann 2", "Ann 3")),
 ]
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """One kind of database: none of this depends on it."""
-    return sqlite_url
 
 
 def test_an_invisible_character_makes_no_other_name() -> None:

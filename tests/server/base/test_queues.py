@@ -10,25 +10,19 @@ from kingdoms.server.base.queues import ConcurrencyLimits, FairQueue
 from tests.support.suite.timeouts import SOON
 
 
-async def serving_order(queue: FairQueue[str], *accounts: str) -> list[str]:
-    """Return the order in which accounts are served that arrive in this order, while another one has the only item."""
-    thing, order = await queue.acquire("first"), list[str]()
+async def test_accounts_are_served_in_turn() -> None:
+    queue, order = FairQueue(["pen"]), list[str]()
 
     async def take_turn(account: str) -> None:
         async with queue.borrow(account):
             order.append(account)
 
-    waiting = [asyncio.create_task(take_turn(account)) for account in accounts]
+    pen = await queue.acquire("first")
+    waiting = [asyncio.create_task(take_turn(account)) for account in "aaaaabbc"]
     await asyncio.sleep(0)
-    queue.release(thing)
+    queue.release(pen)
     await asyncio.wait_for(asyncio.gather(*waiting), SOON)
-    return order
-
-
-async def test_accounts_are_served_in_turn() -> None:
-    queue = FairQueue(["pen"])
-    assert "".join(await serving_order(queue, *"aaaaabbc")) == "abcabaaa"
-    assert (list(queue.free), queue.futures) == (["pen"], {})
+    assert ("".join(order), list(queue.free), queue.futures) == ("abcabaaa", ["pen"], {})
 
 
 async def test_queues_are_fair_to_sequential_callers() -> None:

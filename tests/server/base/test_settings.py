@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import stat
 from pathlib import Path
 
@@ -13,24 +14,25 @@ from kingdoms.server.base.settings import ServerSettings, SettingsError, read_se
 def test_a_server_is_for_this_machine_alone_unless_it_is_asked() -> None:
     settings = read_settings()
     assert (settings.host, settings.port, settings.port_was_asked_for, settings.open) == ("127.0.0.1", 8000, False, False)
-    assert (settings.durability, settings.operator_token, settings.secure) == ("full", None, False)
+    assert (settings.durability, settings.operator_token, settings.secure, settings.programs) == ("full", None, False, {})
     assert sqlite_file(settings.database_url) == str(settings.data / "kingdoms.db")
 
 
 def test_flags_go_before_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KINGDOMS_PORT", "9000")
-    monkeypatch.setenv("KINGDOMS_GRACE", "5")
-    monkeypatch.setenv("KINGDOMS_HOST", "")
+    programs = {"mybot": "./mybot --fast", "rivers/diver": "seconds=5:./diver"}
+    values = {"PORT": "9000", "GRACE": "5", "HOST": "", "PROGRAMS": json.dumps(programs)}
+    for name, value in values.items():
+        monkeypatch.setenv(f"KINGDOMS_{name}", value)
     settings = read_settings(port="9001", host=None)
-    assert (settings.port, settings.grace, settings.host) == (9001, 5, "127.0.0.1")
+    assert (settings.port, settings.grace, settings.host, settings.programs) == (9001, 5, "127.0.0.1", programs)
     assert settings.port_was_asked_for
-
-
-def test_programs_stand_in_the_environment_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read_settings().programs == {}
-    monkeypatch.setenv("KINGDOMS_PROGRAMS", '{"mybot": "./mybot --fast", "rivers/diver": "seconds=5:./diver"}')
-    assert read_settings().programs == {"mybot": "./mybot --fast", "rivers/diver": "seconds=5:./diver"}
     assert read_settings(programs={"mine": "cat"}).programs == {"mine": "cat"}
+
+
+WRONG_ADDRESSES = (
+    *("example.org/games", "example.org:nine", "exam ple.org", "example.org,https://example.com", "example..org"),
+    *("example.org:", "<example>.org"),
+)
 
 
 @pytest.mark.parametrize(
@@ -43,13 +45,7 @@ def test_programs_stand_in_the_environment_as_json(monkeypatch: pytest.MonkeyPat
         ({"grace": "inf"}, "grace is 'inf'"),
         ({"rate": "0"}, "rate is '0'"),
         ({"public_url": "kingdoms.example.org"}, "public url is 'kingdoms.example.org': it must be an address"),
-        ({"public_url": "https://example.org/games"}, "public url is"),
-        ({"public_url": "https://example.org:nine"}, "public url is"),
-        ({"public_url": "https://exam ple.org"}, "public url is"),
-        ({"public_url": "https://example.org,https://example.com"}, "public url is"),
-        ({"public_url": "https://example..org"}, "public url is"),
-        ({"public_url": "https://example.org:"}, "public url is"),
-        ({"public_url": "https://<example>.org"}, "public url is"),
+        *(({"public_url": f"https://{address}"}, "public url is") for address in WRONG_ADDRESSES),
         ({"push_contact": "ida@example.org"}, "push contact is 'ida@example.org': it must be an address such as mailto:"),
         ({"push_contact": "mailto:ida@example.org x"}, "push contact is"),
         ({"database": "mysql://host/name"}, "database is set wrongly: it must be sqlite:///FILE or postgresql://"),
@@ -72,19 +68,18 @@ def test_a_wrong_value_is_named(values: dict[str, str], expected: str) -> None:
     assert str(error.value).startswith(expected)
 
 
-def test_a_wrong_value_of_the_environment_is_named_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_value_of_the_environment_is_named_by_its_variable_and_secrets_are_not_repeated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("KINGDOMS_RATE", "fast")
     with pytest.raises(SettingsError, match=r"^KINGDOMS_RATE is 'fast': it must be a number greater than 0$"):
         read_settings()
-
-
-def test_secrets_are_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KINGDOMS_RATE")
+    assert "a very long secret" not in repr(read_settings(secret="a very long secret"))
     monkeypatch.setenv("KINGDOMS_DATABASE", "mysql://me:password@host/name")
     with pytest.raises(SettingsError) as error:
         read_settings()
     assert "password" not in str(error.value)
-    monkeypatch.delenv("KINGDOMS_DATABASE")
-    assert "a very long secret" not in repr(read_settings(secret="a very long secret"))
 
 
 def test_a_public_url_is_kept_as_an_origin() -> None:
@@ -109,21 +104,16 @@ def test_the_signing_key_is_made_once_for_this_user_alone(tmp_path: Path) -> Non
     assert ServerSettings(data=tmp_path / "other").signing_key() != key
 
 
-def test_a_configured_secret_leaves_no_file(tmp_path: Path) -> None:
+def test_a_configured_secret_leaves_no_file_and_a_key_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
     assert read_settings(data=tmp_path / "data", secret="sixteen letters!").signing_key() == "sixteen letters!"
     assert not (tmp_path / "data").exists()
-
-
-def test_a_spoilt_signing_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.key").write_text("short")
-    with pytest.raises(SettingsError, match="fewer than 16 characters"):
-        ServerSettings(data=tmp_path).signing_key()
-
-
-def test_a_data_folder_that_cannot_be_created_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(SettingsError, match=r"the data folder .*file.data cannot be made"):
-        ServerSettings(data=tmp_path / "file" / "data").signing_key()
+    for data, expected in (
+        (tmp_path, "fewer than 16 characters"),
+        (tmp_path / "secret.key" / "data", r"the data folder .*secret.key.data cannot be made"),
+    ):
+        with pytest.raises(SettingsError, match=expected):
+            ServerSettings(data=data).signing_key()
 
 
 def test_on_windows_a_server_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:

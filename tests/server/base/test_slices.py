@@ -29,14 +29,16 @@ async def as_visitor(name: str, work: Slices, steps: Iterator[int]) -> list[int]
     return await work.collect(steps)
 
 
-async def test_others_get_their_turn_between_two_slices() -> None:
-    work, steps, turns = Slices(), list[str](), 0
-    task = asyncio.create_task(work.collect(busy(20, steps, "x")))
+async def test_others_get_their_turn_between_two_slices_and_work_is_charged_to_the_client() -> None:
+    turns, charged = 0, list[float]()
+    payer.set(Payer("somebody", charged.append))
+    task = asyncio.create_task(Slices().collect(busy(20, [], "x")))
     while not task.done():
         await asyncio.sleep(0)
         turns += 1
     assert await task == list(range(20))
     assert turns >= 20
+    assert sum(charged) >= 20 * slices.SLICE
 
 
 async def test_visitors_take_turns() -> None:
@@ -75,10 +77,3 @@ async def test_a_cancelled_caller_does_not_block_others(after: int) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
     assert (list(work.turns.free), work.turns.futures) == ([None], {})
     assert await asyncio.wait_for(work.collect(iter([1, 2])), SOON) == [1, 2]
-
-
-async def test_work_is_charged_to_the_client() -> None:
-    charged: list[float] = []
-    payer.set(Payer("somebody", charged.append))
-    await Slices().collect(busy(5, [], "x"))
-    assert sum(charged) >= 5 * slices.SLICE

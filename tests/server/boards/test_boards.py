@@ -18,6 +18,7 @@ from kingdoms import GameTree, Random, Record
 from kingdoms.core.entry import Mark
 from kingdoms.core.registry import game_class
 from kingdoms.export.position_text import position_text, record_of_text
+from kingdoms.server.app.services import Services
 from kingdoms.server.boards import service
 from kingdoms.server.database.tables import BoardNodeRow, BoardRow
 from kingdoms.server.people import moving
@@ -90,15 +91,6 @@ async def test_a_record_becomes_a_tree_and_a_record_again(name: str, begins: str
     assert answer.text.splitlines()[1:] == lines[1:]
     header, again = json.loads(lines[0]), json.loads(answer.text.splitlines()[0])
     assert {**header, "players": {}, "seed": None, "started": ""} == {**again, "started": ""}
-
-
-async def test_the_record_of_a_finished_game_becomes_a_tree(ida: Browser) -> None:
-    info = await ida.settled((await ida.new_game("me", "me"))["id"])
-    await ida.post(f"/games/{info['id']}/seats/{info['seats'][0]['seat']}/resign")
-    record = (await ida.http.get(f"/api/games/{info['id']}/record")).text
-    board = await ida.post("/records/tree", {"record": record})
-    assert board["root"]["new"]["game"] == SAMPLE
-    assert [n["by"] for n in board["tree"]["nodes"]][:1] == ["chance"]
 
 
 async def test_a_faulty_tree_or_record_is_refused_with_its_place(eve: Browser) -> None:
@@ -230,24 +222,17 @@ async def test_a_board_of_a_game_with_secrets_grows_with_chance(ida: Browser) ->
 @contextlib.asynccontextmanager
 async def following(url: str, path: str, key: str, since: int = 0) -> AsyncIterator[AsyncIterator[Json]]:
     """Follow a board as a visitor without a cookie; yield its lines."""
-    headers, address = {"Authorization": f"Bearer {key}"}, f"/api{path}/live?since={since}"
-    async with (
-        httpx.AsyncClient(base_url=url, timeout=SOON, headers=headers) as client,
-        client.stream("GET", address) as answer,
-    ):
-        yield (json.loads(line) async for line in answer.aiter_lines() if line)
+    async with Browser(url) as browser, browser.stream(f"{path}/live?since={since}", key) as lines:
+        yield (line async for line in lines if line is not None)
 
 
 async def until(boards: AsyncIterator[Json], name: str) -> Json:
     """Return the first board with a node."""
     async with asyncio.timeout(SOON):
-        async for board in boards:
-            if name in [n["id"] for n in board["nodes"]]:
-                return board
-    raise AssertionError("the stream has ended")
+        return await anext(board async for board in boards if name in [n["id"] for n in board["nodes"]])
 
 
-async def test_others_see_each_change_and_miss_none_while_they_are_away(ida: Browser, address: str, app: FastAPI) -> None:
+async def test_others_see_each_change_and_miss_none_while_they_are_away(ida: Browser, address: str, services: Services) -> None:
     path, key = await kept(ida, node("a"))
     async with following(address, path, key) as boards:
         seen = await until(boards, "a")
@@ -266,42 +251,38 @@ async def test_others_see_each_change_and_miss_none_while_they_are_away(ida: Bro
     key = (await ida.ask("PUT", path, {"look": True}))["key"]
     async with following(address, path, key) as boards, asyncio.timeout(SOON):
         await until(boards, "a")
-        app.state.services.disconnect()
+        services.disconnect()
         assert [board async for board in boards if board["nodes"]] == [], "a server that stops waits for nobody"
 
 
-async def test_changes_travel_between_servers(two_servers: tuple[FastAPI, FastAPI]) -> None:
-    async with Browser(two_servers[0]) as ida, at_a_port(two_servers[1]) as url:
+async def test_changes_travel_between_servers_and_two_people_who_write_at_once_both_write(
+    two_servers: tuple[FastAPI, FastAPI],
+) -> None:
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob, at_a_port(two_servers[1]) as url:
         path, key = await kept(ida, node("a"))
         async with following(url, path, key) as boards:
             await until(boards, "a")
             await ida.post(f"{path}/nodes", {"nodes": [node("b", "a", STEPS[1])]})
             assert [n["id"] for n in (await until(boards, "b"))["nodes"]] == ["b"]
-
-
-async def test_two_people_who_write_at_once_both_write(two_servers: tuple[FastAPI, FastAPI]) -> None:
-    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
-        path, _ = await kept(ida, node("a"))
         key = await edit_key(ida, path)
         writes = [
             send(browser, "POST", f"{path}/nodes", {"nodes": [node(f"{name}{i}", "a", STEPS[1]), node("a")]}, key)
             for i in range(10)
             for name, browser in (("ida", ida), ("bob", bob))
         ]
-        versions = [answer.json()["version"] for answer in await asyncio.gather(*writes)]
-        assert len({*versions}) == 20
-        assert len((await bob.http.get(f"/api{path}", headers={"Authorization": f"Bearer {key}"})).json()["nodes"]) == 21
+        assert len({answer.json()["version"] for answer in await asyncio.gather(*writes)}) == 20
+        assert len((await send(bob, "GET", path, key=key)).json()["nodes"]) == 22
 
 
 # -- own data ------------------------------------------------------------------------------------------------------------
 
 
-async def test_boards_are_in_the_own_data_and_are_deleted_with_it(ida: Browser, app: FastAPI) -> None:
+async def test_boards_are_in_the_own_data_and_are_deleted_with_it(ida: Browser, services: Services) -> None:
     path, _ = await kept(ida, node("a", comment="an idea"))
     data = (await ida.http.get("/api/me/data")).json()
     assert [row["title"] for row in data["boards"]] == ["After the storm"]
     assert [row["comment"] for row in data["board_nodes"]] == ["an idea"]
-    database = app.state.services.database
+    database = services.database
     async with database.engine.begin() as connection:
         await moving.forget(connection, ida.visitor_id)
     for table in (BoardRow, BoardNodeRow):

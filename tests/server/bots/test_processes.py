@@ -187,19 +187,19 @@ def test_the_seed_of_a_bot_does_not_reveal_the_seed_of_chance() -> None:
         assert len(set(steps)) == len(steps)
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.sqlite
 async def test_games_of_bots_alone_have_a_limit(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "BOTS_MOST", 30)
+    monkeypatch.setattr(live, "BOTS_MOST", 10)
     game_id = (await ida.new_game("bot:random", "bot:random"))["id"]
     services: Services = app.state.services
-    await eventually(lambda: not services.driver.tasks and services.games.by_id[game_id].number >= 30)
+    await eventually(lambda: not services.driver.tasks and services.games.by_id[game_id].number >= 10)
     await services.driver.adopt(waiting=0.0)
     info = await ida.get(f"/games/{game_id}")
-    assert (info["number"], info["status"]) == (30, "playing")
+    assert (info["number"], info["status"]) == (10, "playing")
     assert not services.driver.tasks
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.sqlite
 async def test_games_go_on_at_random(app: FastAPI, ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """The usual bot fails."""
     ask = Pool.ask

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 
 import pytest
 from fastapi import FastAPI
@@ -29,6 +30,14 @@ def left(info: Json, seat: str) -> float:
     """Return how many seconds a seat has left."""
     seconds: float = info["clocks"]["left"][seat]
     return seconds
+
+
+def is_asked(seat: str) -> Callable[[Json], bool]:
+    return lambda info: bool(info["to_move"] == seat)
+
+
+def is_over(info: Json) -> bool:
+    return bool(info["status"] == "over")
 
 
 WRONG: tuple[Json, ...] = (
@@ -90,8 +99,7 @@ async def test_no_time_runs_for_bots(ida: Browser, calendar: Calendar) -> None:
         assert (info["to_move"], info["clocks"]["running"]) == (ONE, ONE)
     assert 560 < left(info, ONE) < 590
     calendar.passes(601)
-    await eventually(lambda: ida.is_over(game_id))
-    assert (await ida.get(f"/games/{game_id}"))["outcome"]["winners"] == [OTHER]
+    assert (await ida.until(f"/games/{game_id}", is_over))["outcome"]["winners"] == [OTHER]
 
 
 async def test_a_stand_in_stops_the_clock(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -116,25 +124,18 @@ async def test_a_bot_takes_the_seat(app: FastAPI, ida: Browser, bob: Browser, ca
     game_id = await shared_game(ida, bob, clock=DAYS, stand_in="random")
     for_good = await shared_game(ida, bob, clock=MINUTES | {"then": "bot"}, stand_in="random")
     calendar.passes(3 * DAY + 1)
-    await eventually(lambda: is_asked(bob, game_id, OTHER))
-    info = await ida.get(f"/games/{game_id}")
+    info = await bob.until(f"/games/{game_id}", is_asked(OTHER))
     assert (info["status"], info["seats"][0]["stand_in"], info["seats"][0]["gone"]) == ("playing", "random", None)
-    kinds = [entry["events"][0]["kind"] for entry in await bob.history(game_id)]
-    assert kinds[0] == "late"
+    assert (await bob.history(game_id))[0]["events"][0]["kind"] == "late"
     await ida.post(f"/games/{game_id}/seats/{ONE}/return")
     await bob.end_turn(game_id)
     info = await ida.settled(game_id)
     assert left(info, ONE) > 3 * DAY - 60, "whoever comes back has the whole time of a turn"
-    await eventually(lambda: is_asked(bob, for_good, OTHER))
-    info = await ida.get(f"/games/{for_good}")
+    info = await bob.until(f"/games/{for_good}", is_asked(OTHER))
     assert (info["seats"][0]["gone"], set(info["clocks"]["left"])) == ("clock", {OTHER})
     for path, body in ((f"seats/{ONE}/return", {}), (f"seats/{ONE}/resign", {}), ("proposals", {"kind": "end"})):
         assert await ida.refused("POST", f"/games/{for_good}/{path}", body) == (409, "gone")
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
-
-
-async def is_asked(browser: Browser, game_id: str, seat: str) -> bool:
-    return bool((await browser.get(f"/games/{game_id}"))["to_move"] == seat)
 
 
 async def test_a_late_action_is_ignored(app: FastAPI, ida: Browser, bob: Browser, calendar: Calendar) -> None:
@@ -157,11 +158,8 @@ async def test_with_more_seats_the_leader_among_the_others_wins(ida: Browser, bo
     info = await ida.settled(game_id)
     late = info["to_move"]
     calendar.passes(601)
-    await eventually(lambda: bob.is_over(game_id))
-    outcome = (await bob.get(f"/games/{game_id}"))["outcome"]
-    assert outcome["loser"] == late
-    assert outcome["winners"]
-    assert late not in outcome["winners"]
+    outcome = (await bob.until(f"/games/{game_id}", is_over))["outcome"]
+    assert (outcome["loser"], bool(outcome["winners"]), late in outcome["winners"]) == (late, True, False)
 
 
 async def test_a_clock_that_has_run_out_when_the_server_starts(
@@ -200,7 +198,7 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
         game_id = await shared_game(ida, bob, clock=MINUTES)
         services: list[Services] = [app.state.services for app in two_servers]
         lives = [await service.games.get(game_id) for service in services]
-        await eventually(lambda: is_asked(ida, game_id, ONE))
+        await ida.until(f"/games/{game_id}", is_asked(ONE))
         calendar.passes(20)
         await ida.end_turn(game_id)
         info = await bob.until(f"/games/{game_id}", lambda answer: answer["clocks"]["running"] == OTHER)
@@ -208,18 +206,9 @@ async def test_two_servers_act_once(two_servers: tuple[FastAPI, FastAPI], calend
         calendar.passes(601)
         await asyncio.gather(*(service.clocks.check(live) for service, live in zip(services, lives, strict=True)))
         await asyncio.gather(*(service.clocks.wake_games() for service in services))
-        await eventually(lambda: ida.is_over(game_id))
-        await eventually(lambda: bob.is_over(game_id))
         for browser in (ida, bob):
+            await browser.until(f"/games/{game_id}", is_over)
             assert [entry["call"] for entry in await browser.history(game_id) if entry["call"]] == ["clock"]
-
-
-def test_setting_the_system_clock_back_gives_no_player_time() -> None:
-    clock = Clock("budget", 100, 0, "bot")
-    times = clock.start(["N", "S"], "N", ticks=True, now=1000.25)
-    back = clock.advance(times, "S", ticks=True, now=500.0)
-    assert (back.left, back.at) == ({"N": 100.0, "S": 100.0}, 1000.25)
-    assert Times.read(back.text) == back
 
 
 PER_TURN, IN_ALL = Clock("turn", 100, 0, "bot"), Clock("budget", 100, 5, "decided")
@@ -227,14 +216,10 @@ PER_TURN, IN_ALL = Clock("turn", 100, 0, "bot"), Clock("budget", 100, 5, "decide
 
 def test_a_turn_is_over_when_another_seat_is_asked() -> None:
     for clock in (PER_TURN, IN_ALL):
-        for to_move, ticks, turn, runs in (
-            ("N", True, "N", True),
-            ("N", False, "N", False),
-            ("chance", True, None, False),
-            (None, True, None, False),
-        ):
+        for to_move, ticks in (("N", True), ("N", False), ("chance", True), (None, True)):
             times = clock.start(["N", "S"], to_move, ticks=ticks, now=50.0)
-            assert times == Times({"N": 100.0, "S": 100.0}, turn, runs, 50.0)
+            turn = "N" if to_move == "N" else None
+            assert times == Times({"N": 100.0, "S": 100.0}, turn, ticks and turn is not None, 50.0)
         begun = clock.start(["N", "S"], "N", ticks=True, now=50.0)
         for asked, turn, runs in (("N", "N", True), ("chance", "N", False), (None, "N", False), ("S", "S", True)):
             seconds = 60.0 if asked != "S" else 100.0 if clock is PER_TURN else 65.0
@@ -242,13 +227,16 @@ def test_a_turn_is_over_when_another_seat_is_asked() -> None:
             assert times == Times({"N": seconds, "S": 100.0}, turn, runs, 90.0)
 
 
-def test_time_is_up_when_none_is_left() -> None:
+def test_time_is_up_when_none_is_left_and_setting_the_system_clock_back_gives_none() -> None:
     times = Times({"N": 60.0, "S": 30.0}, "N", True, 1000.0)
     assert [times.is_time_up(now) for now in (1059.999, 1060.0, 1061.0)] == [False, True, True]
     assert [times.seconds_left(now)["N"] for now in (999.0, 1000.12345, 1060.0, 1061.0)] == [60.0, 59.877, 0.0, 0.0]
     assert times.seconds_left(1061.0)["S"] == 30.0
     stands = Times({"N": 60.0, "S": 30.0}, "N", False, 1000.0)
     assert (stands.is_time_up(2000.0), stands.seconds_left(2000.0)) == (False, stands.left)
+    back = PER_TURN.advance(PER_TURN.start(["N", "S"], "N", ticks=True, now=1000.25), "S", ticks=True, now=500.0)
+    assert (back.left, back.at) == ({"N": 100.0, "S": 100.0}, 1000.25)
+    assert Times.read(back.text) == back
 
 
 def test_undoing_restores_the_clock_or_gives_a_whole_turn() -> None:

@@ -55,7 +55,9 @@ async def test_a_rematch_starts_nobodys_clock_unasked(
     assert (await Admin(app.state.settings).answers("check"))["faults"] == 0
 
 
-async def test_a_stopped_clock_goes_on_waiting_until_a_move(admin: Admin, ida: Browser, bob: Browser, app: FastAPI) -> None:
+async def test_a_stopped_clock_goes_on_waiting_until_a_move(
+    admin: Admin, ida: Browser, bob: Browser, services: Services
+) -> None:
     """A program, for example, that asks for the game now and then, comes to the table by its move."""
     info = await rematch(ida, bob)
     game_id = info["id"]

@@ -54,11 +54,8 @@ async def test_commands_open_it_meanwhile(make_settings: MakeSettings) -> None:
         await database.check()
 
 
-def test_a_file_that_cannot_be_locked_is_an_error(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_locked_is_an_error_and_servers_on_postgres_are_many(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match="cannot be used: No such file"), sole_server(f"sqlite:///{tmp_path}/no/such.db"):
         pass
-
-
-def test_servers_on_postgres_are_many() -> None:
     with sole_server("postgresql://somewhere/games"), sole_server("postgresql://somewhere/games"):
         pass

@@ -12,15 +12,11 @@ from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
 from kingdoms.table.game.standstill import TURNS
 from tests.support.clients.admin import Admin
-from tests.support.clients.http import Browser, Json, shared_game
+from tests.support.clients.http import Browser, Json, shared_game, solo_game
 from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seats
 from tests.support.games.tested_games import TESTED
 
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """One kind of database: none of this depends on it."""
-    return sqlite_url
+pytestmark = pytest.mark.sqlite
 
 
 async def propose(browser: Browser, game_id: str, kind: str = "end") -> Json:
@@ -104,33 +100,24 @@ async def test_a_game_of_four_continues_after_a_resignation(app: FastAPI, ida: B
     await is_sound(app, ida, game_id)
 
 
-async def test_the_last_of_the_people_ends_the_game(ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "bot:random", "bot:random"))["id"]
-    await ida.settled(game_id)
-    first = seats(3)[0]
-    info = await ida.post(f"/games/{game_id}/seats/{first}/resign")
-    assert (info["status"], info["outcome"]["loser"]) == ("over", first)
-    assert first not in info["outcome"]["winners"]
-
-
 # -- agreeing to end ----------------------------------------------------------------------------------------------------
 
 
 async def test_all_agree_to_end(app: FastAPI, ida: Browser, bob: Browser, eve: Browser, address: str) -> None:
     game_id = await shared_game(ida, bob)
     assert await eve.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (403, "no_seat")
-    assert await ida.refused("POST", f"/games/{game_id}/proposals", {"kind": "win"}) == (422, "invalid")
-    assert await ida.refused("POST", f"/games/{game_id}/proposals", {}) == (422, "invalid")
+    for body in ({"kind": "win"}, {}):
+        assert await ida.refused("POST", f"/games/{game_id}/proposals", body) == (422, "invalid")
     async with bob.listening(address, game_id) as hears:
         proposal = await propose(ida, game_id)
         update = await hears.until(lambda message: message["type"] == "info" and message["info"]["proposal"] is not None)
     assert update["info"]["proposal"] == proposal
     assert (proposal["by"], proposal["agreed"], proposal["waits"], proposal["status"]) == (ONE, [ONE], [OTHER], "open")
-    assert await refused(ida, game_id, proposal) == (409, "agreed")
-    assert await refused(ida, game_id, proposal, "decline") == (409, "own")
-    assert await refused(bob, game_id, proposal, "withdraw") == (403, "not_yours")
-    assert await refused(eve, game_id, proposal) == (403, "no_seat")
-    assert await refused(bob, game_id, proposal, "perhaps") == (422, "invalid")
+    for browser, reply, refusal in (
+        *((ida, "agree", (409, "agreed")), (ida, "decline", (409, "own")), (bob, "withdraw", (403, "not_yours"))),
+        *((eve, "agree", (403, "no_seat")), (bob, "perhaps", (422, "invalid"))),
+    ):
+        assert await refused(browser, game_id, proposal, reply) == refusal
     assert await refused(bob, game_id, {"id": "another"}) == (409, "lapsed")
     assert await bob.refused("POST", f"/games/{game_id}/proposals", {"kind": "end"}) == (409, "proposed")
     info = await answer(bob, game_id, proposal, "agree")
@@ -157,17 +144,22 @@ async def test_a_proposal_is_declined_withdrawn_or_lapses(ida: Browser, bob: Bro
     assert (await propose(ida, game_id))["by"] == ONE, "when the game has gone on it can be proposed again"
 
 
-async def test_a_standstill_is_announced_and_a_single_player_needs_no_agreement(ida: Browser) -> None:
-    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+async def test_a_standstill_is_announced_and_a_single_person_ends_a_game_alone(ida: Browser) -> None:
+    game_id = await solo_game(ida)
     for _ in range(4 * TURNS + 4):
         info = await ida.settled(game_id)
         if info["standstill"]:
             break
         await ida.act(game_id, info["number"], END)
-    assert info["standstill"]
-    assert info["status"] == "playing"
+    assert (info["standstill"], info["status"]) == (True, "playing")
     info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
     assert (info["status"], info["outcome"]["reason"]) == ("over", "agreed")
+    game_id = (await ida.new_game("me", "bot:random", "bot:random"))["id"]
+    await ida.settled(game_id)
+    first = seats(3)[0]
+    info = await ida.post(f"/games/{game_id}/seats/{first}/resign")
+    assert (info["status"], info["outcome"]["loser"]) == ("over", first)
+    assert first not in info["outcome"]["winners"]
 
 
 # -- taking back --------------------------------------------------------------------------------------------------------

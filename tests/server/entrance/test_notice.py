@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
 import pytest
-from fastapi import FastAPI
 
 from kingdoms.client import Notice, Program
 from kingdoms.server.base.settings import SettingsError, read_settings
@@ -31,7 +29,7 @@ async def has_notice(browser: Browser, words: str | None) -> bool:
 
 
 @pytest.mark.both_databases
-async def test_open_pages_and_programs_get_a_notice_at_once(app: FastAPI, admin: Admin, address: str) -> None:
+async def test_open_pages_and_programs_get_a_notice_at_once(admin: Admin, address: str) -> None:
     async with Browser(address) as ida, Browser(address) as eve:
         game = await ida.new_game("me", "program", rulings=limited(3))
         seat = next(seat["seat"] for seat in game["seats"] if seat["kind"] == "program")
@@ -78,7 +76,7 @@ async def test_a_notice_ends_and_survives_a_restart(sqlite_url: str, make_settin
         await eventually(lambda: has_notice(ida, None))
 
 
-async def test_wrong_notices_are_refused(app: FastAPI, admin: Admin) -> None:
+async def test_wrong_notices_are_refused(admin: Admin) -> None:
     assert "200 characters" in await admin.refuses("notice", "x" * 201)
     assert "invisible" in await admin.refuses("notice", "Down\u202e")
     assert "--clear" in await admin.refuses("notice")
@@ -98,9 +96,7 @@ async def test_imprint_and_privacy_are_pages_or_addresses(
     settings = make_settings(
         database=sqlite_url, access="invitation", imprint=str(file), privacy="https://example.org/privacy?a=1"
     )
-    async with AsyncExitStack() as stack:
-        app = await stack.enter_async_context(serving(settings))
-        stranger = await stack.enter_async_context(make_client(app))
+    async with serving(settings) as app, make_client(app) as stranger:
         server = (await stranger.get("/api/server")).json()
         assert (server["imprint"], server["privacy"]) == ("/imprint", "https://example.org/privacy?a=1")
         page = await stranger.get("/imprint")
@@ -118,25 +114,19 @@ def test_a_wrong_page_is_refused_at_the_start() -> None:
             read_settings(imprint=page)
 
 
-def test_the_page_about_data_follows_the_settings() -> None:
-    usual = " ".join(data_notices(read_settings()))
-    assert "365 days after the last use" in usual
-    assert "24 hours without a visit" in usual
-    assert "kept until they are deleted" in usual
-    assert "let in" not in usual
-    changed = " ".join(data_notices(read_settings(retention=90, lobby_hours=1.5, forget_after=30, access="list")))
-    assert "90 days after their end" in changed
-    assert "1.5 hours without a visit" in changed
-    assert "not been here for 30 days" in changed
-    assert "by which invitation" in changed
-    assert "{" not in usual + changed
-    assert "not been here for 1 day," in " ".join(data_notices(read_settings(forget_after=1.0)))
-
-
-async def test_everybody_can_read_the_page_about_data(client: httpx.AsyncClient) -> None:
+async def test_the_page_about_data_is_for_everybody_and_follows_the_settings(client: httpx.AsyncClient) -> None:
     page = await client.get("/data")
     assert (page.status_code, page.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
     assert "<h1>What is kept here</h1>" in page.text
     assert "passkey" in page.text
     for name in ("/imprint", "/privacy"):
         assert (await client.get(name)).status_code == 404, "without a setting there is no such page"
+    usual = " ".join(data_notices(read_settings()))
+    for words in ("365 days after the last use", "24 hours without a visit", "kept until they are deleted"):
+        assert words in usual
+    assert "let in" not in usual
+    changed = " ".join(data_notices(read_settings(retention=90, lobby_hours=1.5, forget_after=30, access="list")))
+    for words in ("90 days after their end", "1.5 hours without a visit", "not been here for 30 days", "by which invitation"):
+        assert words in changed
+    assert "{" not in usual + changed
+    assert "not been here for 1 day," in " ".join(data_notices(read_settings(forget_after=1.0)))

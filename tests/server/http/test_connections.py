@@ -6,20 +6,21 @@ import asyncio
 import contextlib
 import socket
 from collections.abc import AsyncIterator
+from unittest.mock import Mock
 
+import httpx
 import pytest
-import uvicorn
 import websockets
-from starlette.applications import Starlette
+from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from kingdoms.server.app.running import protocols
 from kingdoms.server.base.addresses import SITE_FACTOR, read_networks
 from kingdoms.server.http import connections
 from kingdoms.server.http.connections import ConnectionLimit
+from tests.support.clients.http import at_a_port, eventually
 from tests.support.suite.timeouts import SOON
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -47,26 +48,11 @@ async def serving(connection_limit: ConnectionLimit) -> AsyncIterator[int]:
                 while True:
                     await connection.send_text("x" * 100_000)
 
-    app = Starlette(
-        routes=[
-            Route("/", answer, methods=["GET", "POST"]),
-            Route("/much", pour),
-            WebSocketRoute("/socket", greet),
-            WebSocketRoute("/much", shout),
-        ]
-    )
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(app, log_config=None, lifespan="off", **protocols(connection_limit))
-        server = uvicorn.Server(config)
-        task = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started:
-            await asyncio.sleep(0.01)
-        try:
-            yield listener.getsockname()[1]
-        finally:
-            server.should_exit = True
-            await task
+    routes = [Route("/", answer, methods=["GET", "POST"]), Route("/much", pour)]
+    app = FastAPI(routes=[*routes, WebSocketRoute("/socket", greet), WebSocketRoute("/much", shout)])
+    app.state.services = Mock()
+    async with at_a_port(app, limit=connection_limit) as url:
+        yield httpx.URL(url).port or 0
 
 
 async def send_parts(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
@@ -85,14 +71,9 @@ async def send_parts(port: int, *parts: bytes, pause: float = 0.0) -> bytes:
         writer.close()
 
 
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_and_silent_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEAD_TIMEOUT", 0.3)
     monkeypatch.setattr(connections, "BODY_TIMEOUT", 0.6)
-
-
-@pytest.mark.usefixtures("hurried")
-async def test_slow_and_silent_connections_are_closed() -> None:
     connection_limit = ConnectionLimit(100)
     async with serving(connection_limit) as port:
         post = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"
@@ -124,9 +105,11 @@ async def test_one_address_has_so_many_connections_and_others_get_in() -> None:
         assert b"200 OK" in await asyncio.wait_for(reader.read(1000), SOON)
         second_writer.close()
         await stack.aclose()
-        async with asyncio.timeout(SOON):
-            while b"200 OK" not in await send_parts(port, GET):
-                await asyncio.sleep(0.05)
+
+        async def is_let_in() -> bool:
+            return b"200 OK" in await send_parts(port, GET)
+
+        await eventually(is_let_in)
 
 
 def test_a_wide_network_has_a_limit_of_its_own() -> None:
@@ -151,9 +134,7 @@ async def test_an_upgraded_connection_counts_until_it_ends() -> None:
             async with websockets.connect(address) as first, websockets.connect(address) as second:
                 assert [await first.recv(), await second.recv()] == ["hello"] * 2
                 assert await send_parts(port, GET) == b""
-            async with asyncio.timeout(SOON):
-                while connection_limit.counts:
-                    await asyncio.sleep(0.02)
+            await eventually(lambda: not connection_limit.counts)
         assert b"200 OK" in await send_parts(port, GET)
 
 
@@ -169,16 +150,10 @@ async def test_clients_that_do_not_read_are_disconnected(more: bytes, monkeypatc
     monkeypatch.setattr(connections, "CLOSE_TIMEOUT", 0.5)
     connection_limit = ConnectionLimit(100)
     async with serving(connection_limit) as port:
-        unread = socket.create_connection(("127.0.0.1", port))
-        try:
+        with socket.create_connection(("127.0.0.1", port)) as unread:
             unread.sendall(b"GET /much HTTP/1.1\r\nHost: x\r\n" + more + b"\r\n")
-            async with asyncio.timeout(SOON):
-                while not connection_limit.counts:
-                    await asyncio.sleep(0.01)
-                while connection_limit.counts:
-                    await asyncio.sleep(0.01)
-        finally:
-            unread.close()
+            await eventually(lambda: bool(connection_limit.counts))
+            await eventually(lambda: not connection_limit.counts)
 
 
 async def test_slow_readers_get_the_whole_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 from typing import Any
@@ -56,6 +57,11 @@ async def test_a_host_name_that_resolves_to_this_machine_is_refused(
         with pytest.raises(InvalidStatus) as refused:
             async with websockets.connect(f"{url.replace('http', 'ws')}/api/games/none/live", additional_headers=evil):
                 pass
+        # as some tools send it, with a path that does not begin with a slash
+        reader, writer = await asyncio.open_connection("127.0.0.1", httpx.URL(url).port)
+        writer.write(b"OPTIONS * HTTP/1.1\r\nHost: evil.example.org\r\n\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 421")
+        writer.close()
     assert refused.value.response.status_code == 421
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR], "who is refused fills no log"
 
@@ -76,13 +82,8 @@ async def test_metrics_are_served_locally_or_for_the_token(make_settings: MakeSe
         assert await get_metrics(app, "10.0.0.1:8000", "10.0.0.2") == (401, "operator")
         assert await get_metrics(app, "kingdoms.example.org", "127.0.0.1") == (401, "operator"), "as a proxy here passes it on"
         assert await get_metrics(app, "localhost", "127.0.0.1", **lies) == (401, "operator")
-        for authorization, status in (
-            (f"Bearer {TOKEN}", 200),
-            (f"bearer {TOKEN} ", 200),
-            (f"Bearer {TOKEN}x", 401),
-            ("Bearer ", 401),
-            (TOKEN, 401),
-        ):
+        for authorization in (f"Bearer {TOKEN}", f"bearer {TOKEN} ", f"Bearer {TOKEN}x", "Bearer ", TOKEN):
+            status = 200 if authorization.lower().strip() == f"bearer {TOKEN}" else 401
             assert (await get_metrics(app, "10.0.0.1:8000", "10.0.0.2", Authorization=authorization))[0] == status
         await check_strict_transport_security(app, make_client, "max-age=31536000", Host="kingdoms.example.org")
     # a proxy that forwards no address looks like this machine
@@ -104,19 +105,3 @@ async def check_strict_transport_security(app: FastAPI, make_client: MakeClient,
     async with make_client(app) as client:
         for path in ("/", "/api/me", "/api/nothing"):
             assert (await client.get(path, headers=host)).headers.get("strict-transport-security") == expected
-
-
-async def test_malformed_requests_are_refused_in_a_sentence(sqlite_app: FastAPI) -> None:
-    """`OPTIONS *`, as some tools send it, has a path that does not begin with a slash."""
-    sent: list[Any] = []
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    scope = {"type": "http", "http_version": "1.1", "scheme": "http", "root_path": "", "client": ("127.0.0.1", 1)}
-    scope |= {"method": "OPTIONS", "path": "*", "raw_path": b"*", "query_string": b""}
-    await sqlite_app(scope | {"headers": [(b"host", b"evil.example.org")]}, receive, send)
-    assert sent[0]["status"] == 421

@@ -17,14 +17,7 @@ from kingdoms.server.http import logs
 from tests.support.server.launch import ServerProcess
 from tests.support.suite.timeouts import SOON
 
-SECRETS = {
-    "path": "SecretClaimTokenInAPath",
-    "query": "SecretInAQuery",
-    "body": "SecretNameInABody",
-    "bearer": "SecretProgramToken",
-    "cookie": "SecretCookieValue",
-    "header": "SecretRefererPath",
-}
+SECRETS = {place: f"SecretIn{place.title()}" for place in ("path", "query", "body", "bearer", "cookie", "header")}
 
 
 def test_the_log_has_routes_and_no_secrets(server: ServerProcess) -> None:
@@ -57,9 +50,7 @@ def test_the_log_has_routes_and_no_secrets(server: ServerProcess) -> None:
     accesses = [line for line in lines if line["logger"] == "kingdoms.access"]
     routes = [line["route"] for line in accesses]
     assert len(routes) == 14, "a method that nobody knows is refused before it is a request"
-    assert {"/{page}", "/api/{rest}", "/api/claims", "/api/games/{game_id}/live", "/api/program/stream", "/healthz"} <= set(
-        routes
-    )
+    assert {"/{page}", "/api/{rest}", "/api/claims", "/api/games/{game_id}/live", "/api/program/stream"} <= {*routes}
     for secret in (*SECRETS.values(), cookie, cookie.split(".")[0]):
         assert secret.lower() not in log.lower()
     assert "exception" not in log
@@ -80,10 +71,8 @@ def disconnect_during_a_request(server: ServerProcess) -> None:
     while len(entries := [json.loads(line) for line in server.logged().splitlines()[before:] if '"POST"' in line]) < 2:
         assert time.monotonic() < until, "not both are in the log"
         time.sleep(0.02)
-    assert {(line["route"], line["status"], line["level"]) for line in entries} == {
-        ("/api/games/{game_id}/actions", 400, "info"),
-        ("/api/claims", 400, "info"),
-    }
+    assert {line["route"] for line in entries} == {"/api/games/{game_id}/actions", "/api/claims"}
+    assert {(line["status"], line["level"]) for line in entries} == {(400, "info")}
 
 
 def test_exceptions_are_logged_without_their_values() -> None:
@@ -101,19 +90,15 @@ def test_exceptions_are_logged_without_their_values() -> None:
     except FileNotFoundError:
         logging.getLogger("kingdoms.server").exception("no file")
     first, second = map(json.loads, out.getvalue().splitlines())
-    assert "secret" not in first["exception"].replace('raise KeyError("a secret")', "").replace(
-        'raise RuntimeError("another secret")', ""
-    )
+    raised = [line.strip() for line in first["exception"].splitlines() if "secret" in line]
+    assert raised == ['raise KeyError("a secret")', 'raise RuntimeError("another secret") from error']
     assert first["exception"].index("KeyError") < first["exception"].index("RuntimeError")
     assert "games.db" in second["exception"]
 
 
 def test_on_a_terminal_lines_are_plain_and_few() -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    out = Terminal()
+    out = io.StringIO()
+    out.isatty = lambda: True  # type: ignore[method-assign]
     logs.configure(out)
     logs.access.info("GET /", extra={"data": {"status": 200}})
     logs.access.error("GET /api/me", extra={"data": {"status": 500}})

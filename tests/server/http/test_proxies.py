@@ -5,24 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import socket
+import operator
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 import websockets
 
-from kingdoms.server.app.asgi import create_app
-from kingdoms.server.app.running import protocols
 from kingdoms.server.base.addresses import read_networks
 from kingdoms.server.http import connections
 from kingdoms.server.http.connections import ConnectionLimit
-from tests.support.clients.http import Browser, eventually
+from tests.support.clients.http import Browser, at_a_port, eventually
 from tests.support.games.sample_game import OTHER
-from tests.support.server.launch import MakeSettings, ServerProcess
+from tests.support.server.launch import MakeSettings, ServerProcess, serving
 from tests.support.server.proxies import NAME, Caddy, Nginx, Proxy, free_port
 from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
@@ -30,8 +27,6 @@ from tests.support.suite.timeouts import SOON
 KINDS: list[type[Proxy]] = [Nginx, Caddy]
 TOKEN = "a-token-for-the-figures"
 BEHIND = {"KINGDOMS_TRUSTED_PROXIES": "127.0.0.1,::1", "KINGDOMS_OPERATOR_TOKEN": TOKEN, "KINGDOMS_RATE": "1000"}
-
-Visit = Callable[..., Browser]
 
 
 @pytest.fixture(params=inner_first(KINDS), ids=lambda kind: kind.__name__.lower(), scope="module")
@@ -85,15 +80,10 @@ async def test_pages_requests_and_sockets_pass(proxy_and_server: tuple[Proxy, Se
         with pytest.raises(websockets.InvalidStatus):
             async with websockets.connect(address, ssl=proxy.ssl, additional_headers=foreign):
                 pass
+        plain = await ida.http.get(f"{proxy.plain}/g/one?seat=two")
+        assert plain.status_code in (301, 308)
+        assert plain.headers["location"] == f"{proxy.url}/g/one?seat=two"
     assert "Traceback" not in server.logged()
-
-
-async def test_http_leads_to_https(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
-    proxy, _ = proxy_and_server
-    async with httpx.AsyncClient(timeout=SOON) as client:
-        answer = await client.get(f"{proxy.plain}/g/one?seat=two")
-    assert answer.status_code in (301, 308)
-    assert answer.headers["location"] == f"{proxy.url}/g/one?seat=two"
 
 
 async def test_answers_that_grow_are_sent_on_line_by_line(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
@@ -112,22 +102,13 @@ async def test_answers_that_grow_are_sent_on_line_by_line(proxy_and_server: tupl
 
         game = await ida.new_game("me", "program")
         token = (await ida.post(f"/games/{game['id']}/seats/{OTHER}/token"))["token"]
-        headers = {"Authorization": f"Bearer {token}"}
-        async with ida.http.stream("GET", "/api/program/stream", headers=headers) as answer, asyncio.timeout(SOON):
-            lines = answer.aiter_lines()
-            assert json.loads(await anext(lines))["type"] == "hello"
+        async with ida.stream("/program/stream", token) as messages, asyncio.timeout(SOON):
+            assert (await anext(messages) or {})["type"] == "hello"
             info = await ida.settled(game["id"])
             if info["to_move"] in info["you"]:
                 number = await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
-                async for line in lines:
-                    if line and json.loads(line).get("number") == number:
-                        break
-
-    async def has_gone() -> bool:
-        text = figures_of(server)
-        return "kingdoms_open_sockets 0.0" in text
-
-    await eventually(has_gone)
+                await anext(message async for message in messages if message and message.get("number") == number)
+    await eventually(lambda: figure_of(server, "kingdoms_open_sockets ") == 0)
 
 
 # -- who it is, and what does not pass ------------------------------------------------------------------------------------
@@ -165,25 +146,7 @@ async def test_bodies_that_are_too_large_are_refused(proxy_and_server: tuple[Pro
     assert server.logged().count("PUT /api/me") == before + 1, "what is too large has come to the server"
 
 
-@contextlib.asynccontextmanager
-async def hurried_server(make_settings: MakeSettings, port: int) -> AsyncIterator[None]:
-    """Run a server in this process, where its time limits can be changed."""
-    app = create_app(make_settings(trusted_proxies="127.0.0.1"))
-    config = uvicorn.Config(app, log_config=None, port=port, **protocols(ConnectionLimit(100, read_networks("127.0.0.1"))))
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", port)) as listener:
-        task = asyncio.create_task(server.serve(sockets=[listener]))
-        try:
-            while not server.started:
-                await asyncio.sleep(0.01)
-            yield
-        finally:
-            app.state.services.disconnect()
-            server.should_exit = True
-            await task
-
-
-async def drip(proxy: Proxy, begin: bytes, rest: bytes = b"") -> bytes:
+async def drip(proxy: Proxy, begin: bytes, rest: bytes) -> bytes:
     """Send the start of a request, then a byte now and then; return the answer before the connection ends."""
     reader, writer = await asyncio.open_connection("127.0.0.1", proxy.https, ssl=proxy.ssl, server_hostname=NAME)
     answer = b""
@@ -211,12 +174,11 @@ async def test_slow_clients_are_cut_off(
     port = free_port()
     head = f"PUT /api/me HTTP/1.1\r\nHost: {NAME}:{port}\r\n".encode()
     body = head + b"Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n"
-    async with hurried_server(make_settings, port):
+    settings, limit = make_settings(trusted_proxies="127.0.0.1"), ConnectionLimit(100, read_networks("127.0.0.1"))
+    async with serving(settings) as app, at_a_port(app, port, limit):
         with kind(tmp_path / "proxy", f"127.0.0.1:{port}", hurried=True) as proxy:
-            slow = [
-                asyncio.create_task(drip(proxy, *parts))
-                for parts in ((head, b"x" * 10_000), (body, b" " * 10_000), (body,), (head,))
-            ]
+            parts = ((head, b"x" * 10_000), (body, b" " * 10_000), (body, b""), (head, b""))
+            slow = [asyncio.create_task(drip(proxy, begin, rest)) for begin, rest in parts]
             async with visitor_at(proxy) as ida:
                 await ida.ask("PUT", "/me", {"name": "Ida"})
             for answer in await asyncio.gather(*slow):
@@ -253,7 +215,6 @@ async def test_nginx_keeps_the_port_and_gives_one_address_so_many_sockets(
 
 
 async def test_the_proxy_waits_for_a_restarting_server(proxy_and_server: tuple[Proxy, ServerProcess]) -> None:
-    statuses = set()
     proxy, server = proxy_and_server
     async with visitor_at(proxy) as ida:
         game = await ida.new_game("me", "me")
@@ -269,26 +230,23 @@ async def test_the_proxy_waits_for_a_restarting_server(proxy_and_server: tuple[P
             assert answer.json()["error"]["code"] == "away"
             assert int(answer.headers["retry-after"]) > 0
         await asyncio.to_thread(server.start)
-        statuses.add((await asking).status_code)
-        async with asyncio.timeout(SOON):
-            while 200 not in statuses:
-                statuses.add((await ida.http.get("/api/me")).status_code)
-                await asyncio.sleep(0.1)
-        assert statuses <= {200, 503}
+        assert (await asking).status_code in (200, 503)
+
+        async def is_back() -> bool:
+            answer = await ida.http.get("/api/me")
+            assert answer.status_code in (200, 503)
+            return answer.status_code == 200
+
+        await eventually(is_back)
         await ida.act(game["id"], info["number"], (await ida.choices(game["id"]))[0])
         async with ida.live(proxy.url, game["id"]) as live:
             assert (await live.next("hello"))["number"] > info["number"]
 
 
-def figures_of(server: ServerProcess) -> str:
-    """Return the metrics of a server; behind a trusted proxy, they need the token."""
-    headers = {"Authorization": f"Bearer {TOKEN}"}
-    return httpx.get(f"{server.url}/metrics", headers=headers, timeout=SOON).raise_for_status().text
-
-
 def figure_of(server: ServerProcess, metric: str, about: str = "") -> float:
-    """Return the sum of a metric of a server, of the samples whose labels contain a word."""
-    lines = [line for line in figures_of(server).splitlines() if line.startswith(metric) and about in line]
+    """Return the sum of a metric of a server, of the samples whose labels contain a word; behind a proxy it needs the token."""
+    answer = httpx.get(f"{server.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=SOON).raise_for_status()
+    lines = [line for line in answer.text.splitlines() if line.startswith(metric) and about in line]
     return sum(float(line.split()[-1]) for line in lines)
 
 
@@ -338,24 +296,17 @@ async def test_two_servers_behind_one_proxy_and_one_dies(postgres_url: str, kind
         assert {n: entries[n - 1]["action"] for n in acknowledged} == acknowledged
         assert not [follower for follower in followers if follower.done()]
         await asyncio.to_thread(servers[0].start)
-        async with asyncio.timeout(SOON):
-            while not (await reaches_each(proxy, servers)):
-                await asyncio.sleep(0.1)
+
+        async def each_is_reached() -> bool:
+            requests = [figure_of(server, "kingdoms_requests_seconds_count{", "catalogue") for server in servers]
+            for _ in range(4):
+                await ida.get("/catalogue")
+            after = [figure_of(server, "kingdoms_requests_seconds_count{", "catalogue") for server in servers]
+            return all(map(operator.gt, after, requests))
+
+        await eventually(each_is_reached)
         for follower in followers:
             follower.cancel()
-
-
-async def reaches_each(proxy: Proxy, servers: list[ServerProcess]) -> bool:
-    """Return whether requests through a proxy reach each server."""
-
-    def requests() -> list[float]:
-        return [figure_of(server, "kingdoms_requests_seconds_count{", "catalogue") for server in servers]
-
-    before = requests()
-    async with visitor_at(proxy) as eve:
-        for _ in range(4):
-            await eve.get("/catalogue")
-    return all(now > then for now, then in zip(requests(), before, strict=True))
 
 
 async def turn_of(ida: Browser, bob: Browser, game: str, turn: int, acknowledged: dict[int, str]) -> None:

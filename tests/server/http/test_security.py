@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import itertools
 import json
 from collections.abc import AsyncIterator, Iterator
 from types import SimpleNamespace
-from typing import cast
+from unittest.mock import AsyncMock
 
 import httpx
 import pytest
@@ -14,11 +16,11 @@ import websockets
 from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
@@ -36,19 +38,12 @@ from tests.support.server.launch import MakeClient, MakeSettings, serving
 NAME = {"name": "Ida"}
 
 
-async def empty_app(*_: object) -> None:
-    """An application that does nothing."""
-
-
 # -- headers ----------------------------------------------------------------------------------------------------------
 
 
 async def test_every_answer_has_the_security_headers(client: httpx.AsyncClient) -> None:
-    expected = {
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "same-origin",
-        "cross-origin-opener-policy": "same-origin",
-    }
+    expected = dict.fromkeys(("referrer-policy", "cross-origin-opener-policy"), "same-origin")
+    expected["x-content-type-options"] = "nosniff"
     for path in ("/", "/g/abc", "/api/me", "/api/nothing", "/healthz", "/missing.js"):
         headers = (await client.get(path)).headers
         policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
@@ -71,18 +66,14 @@ def test_only_hosts_may_open_sockets() -> None:
 
 
 ALLOWED = ("http://testserver", "https://testserver", "HTTP://TestServer", "https://kingdoms.example.org")
-FOREIGN: tuple[str, ...] = (
-    "http://evil.example.org",
-    "http://kingdoms.example.org",
-    "https://kingdoms.example.org.evil.com",
-    "null",
-    "",
+FOREIGN = (
+    *("http://evil.example.org", "http://kingdoms.example.org", "https://kingdoms.example.org.evil.com", "null", ""),
+    *("http://testserver:81", "http://testserver@evil.example.org", "file://testserver", "http://["),
 )
-FOREIGN += ("http://testserver:81", "http://testserver@evil.example.org", "file://testserver", "http://[")
 
 
 def test_requests_that_change_data_come_from_the_same_origin() -> None:
-    check = OriginCheck(empty_app, "https://kingdoms.example.org")
+    check = OriginCheck(Starlette(), "https://kingdoms.example.org")
     cases: list[tuple[dict[str, str], bool]] = [({}, True)]
     cases += [({"origin": origin}, origin in ALLOWED) for origin in (*ALLOWED, *FOREIGN)]
     sites = ("same-origin", "none", "cross-site", "same-site")
@@ -113,21 +104,18 @@ async def test_another_site_is_refused(sqlite_app: FastAPI, client: httpx.AsyncC
 async def test_a_body_of_the_maximum_size_is_accepted_and_a_larger_one_is_not(
     sqlite_app: FastAPI, client: httpx.AsyncClient
 ) -> None:
-    async def pieces(size: int) -> AsyncIterator[bytes]:
-        yield body
-        for start in range(len(body), size, 1000):
-            yield b" " * min(1000, size - start)
+    async def pieces(content: bytes) -> AsyncIterator[bytes]:
+        for start in range(0, len(content), 1000):
+            yield content[start : start + 1000]
 
-    body, headers = json.dumps(NAME).encode(), {"Content-Type": "application/json"}
-    for size, status in ((BODY_LIMIT, 200), (BODY_LIMIT + 1, 413)):
-        whole = body + b" " * (size - len(body))
-        for content in (whole, pieces(size)):
-            answer = await client.put("/api/me", content=content, headers=headers)
-            assert answer.status_code == status
-            assert status == 200 or answer.json()["error"]["code"] == "too_large"
-        async with at_a_port(sqlite_app) as url, httpx.AsyncClient(base_url=url, headers=headers) as real_client:
-            for content in (whole, pieces(size)):
-                assert (await real_client.put("/api/me", content=content)).status_code == status
+    headers = {"Content-Type": "application/json"}
+    async with at_a_port(sqlite_app) as url, httpx.AsyncClient(base_url=url) as real_client:
+        for size, status in ((BODY_LIMIT, 200), (BODY_LIMIT + 1, 413)):
+            whole = json.dumps(NAME).encode().ljust(size)
+            for sender, content in itertools.product((client, real_client), (whole, None)):
+                answer = await sender.put("/api/me", content=content or pieces(whole), headers=headers)
+                assert answer.status_code == status
+                assert status == 200 or answer.json()["error"]["code"] == "too_large"
 
 
 # -- number -----------------------------------------------------------------------------------------------------------
@@ -140,14 +128,10 @@ async def test_too_many_requests_get_a_retry_after(make_settings: MakeSettings, 
         answer = await client.get("/api/me")
         assert (answer.json()["error"]["code"], answer.headers["retry-after"]) == ("too_many", "2")
         assert 'kingdoms_refusals_total{code="too_many"} 2.0' in app.state.metrics.text().decode()
-        statuses: list[int] = []
-        async with at_a_port(app) as url:
-            for _ in range(4):
-                try:
-                    async with websockets.connect(f"{url.replace('http', 'ws')}/api/games/none/live"):
-                        pass
-                except InvalidStatus as error:
-                    statuses.append(error.response.status_code)
+        async with at_a_port(app) as url, contextlib.AsyncExitStack() as stack:
+            sockets = [websockets.connect(f"{url.replace('http', 'ws')}/api/games/none/live") for _ in range(4)]
+            opened = await asyncio.gather(*map(stack.enter_async_context, sockets), return_exceptions=True)
+    statuses = [result.response.status_code for result in opened if isinstance(result, InvalidStatus)]
     assert 429 in statuses, "so do sockets"
 
 
@@ -162,42 +146,11 @@ async def test_allowances_are_per_visitor_and_address(
         assert answers[6:] == [429] * 2, f"each newcomer costs the address {NEWCOMER} requests"
         assert (await clients[0].get("/api/me")).status_code == 429, "the address's bucket is everybody's"
     async with serving(make_settings(rate=0.01)) as app, make_client(app) as anna, make_client(app) as ben:
-        for client in (anna, ben):
-            assert (await client.put("/api/me", json=NAME)).status_code == 200
-        for client in (anna, ben):
-            assert (await client.get("/api/me")).status_code == 200
+        for method in ("PUT", "GET"):
+            for client in (anna, ben):
+                assert (await client.request(method, "/api/me", json=NAME if method == "PUT" else None)).status_code == 200
         async with make_client(app) as carl:
             assert (await carl.get("/api/me")).status_code == 429, "without a cookie the address counts"
-
-
-async def test_long_work_counts_as_requests(make_client: MakeClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a second of work costs a client as many tokens as fifty requests."""
-    now, worked = 0.0, 0.0
-    monkeypatch.setattr(slices, "time", SimpleNamespace(perf_counter=lambda: worked))
-    at_work = Slices()
-
-    def work() -> Iterator[None]:
-        nonlocal worked
-        for _ in range(50):
-            worked += 1.01 * WORTH
-            yield
-
-    async def long(_: Request) -> Response:
-        await at_work.collect(work())
-        return Response()
-
-    async def short(_: Request) -> Response:
-        return Response()
-
-    app = FastAPI(routes=[Route("/long", long), Route("/short", short)])
-    app.state.identity = Identity("a key for tests", secure=False)
-    app.add_middleware(RateLimit, rate=15, address_rate=1000, clock=lambda: now)
-    async with make_client(app) as client:
-        assert (await client.get("/long")).status_code == 200
-        statuses = [(await client.get("/short")).status_code for _ in range(12)]
-        assert statuses[-1] == 429, "60 at once are allowed, and 50 were used up by one"
-        now += 10
-        assert (await client.get("/short")).status_code == 200
 
 
 def test_buckets_fill_again_and_their_number_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,6 +193,7 @@ class Crowd:
 
     Attributes:
         now: the time in seconds.
+        work: what the server does for a visitor of `/work`.
     """
 
     def __init__(self, rate: float = 50, address_rate: float = 200) -> None:
@@ -250,8 +204,13 @@ class Crowd:
         async def read(request: Request) -> Response:
             return Response()
 
+        async def work(request: Request) -> Response:
+            await Slices().collect(self.work)
+            return Response()
+
         self.now = 0.0
-        self.app = FastAPI(routes=[Route("/greet", greet), Route("/read", read)])
+        self.work: Iterator[None] = iter(())
+        self.app = FastAPI(routes=[Route("/greet", greet), Route("/read", read), Route("/work", work)])
         install_handlers(self.app)
         identity = self.app.state.identity = Identity("a key for tests", secure=False)
         self.app.add_middleware(SetCookies, identity=identity)
@@ -270,6 +229,25 @@ class Crowd:
             self.now += 3600 / an_hour
             admitted += (await self.visit(f"{network}:{number:x}::1")).status_code == 200
         return admitted
+
+
+async def test_long_work_counts_as_requests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a second of work costs a client as many tokens as fifty requests."""
+    worked = 0.0
+    monkeypatch.setattr(slices, "time", SimpleNamespace(perf_counter=lambda: worked))
+
+    def work() -> Iterator[None]:
+        nonlocal worked
+        for _ in range(50):
+            worked += 1.01 * WORTH
+            yield
+
+    crowd = Crowd(rate=15, address_rate=1000)
+    crowd.work = work()
+    statuses = [(await crowd.visit("192.0.2.1", path)).status_code for path in ("/work", *["/read"] * 12)]
+    assert (statuses[0], statuses[-1]) == (200, 429), "60 at once are allowed, and 50 were used up by one"
+    crowd.now += 10
+    assert (await crowd.visit("192.0.2.1", "/read")).status_code == 200
 
 
 async def test_a_wide_network_cannot_pass_by_changing_its_addresses() -> None:
@@ -300,20 +278,14 @@ async def test_a_wide_network_makes_fewer_new_visitors_than_a_town() -> None:
 
 async def test_a_school_gets_in() -> None:
     """Two classes at once in the morning, then one every hour."""
-    crowd, number = Crowd(), 0
-    for lesson in range(8):
-        for _ in range(60 if lesson == 0 else 30):
-            number += 1
-            assert (await crowd.visit(f"2001:db8:1:{number:x}::1")).status_code == 200, (lesson, number)
-        crowd.now += 3600
+    crowd = Crowd()
+    for number in range(60 + 7 * 30):
+        if number >= 60 and number % 30 == 0:
+            crowd.now += 3600
+        assert (await crowd.visit(f"2001:db8:1:{number:x}::1")).status_code == 200, number
 
 
 async def test_only_named_proxies_are_believed() -> None:
-    scopes: list[Scope] = []
-
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        scopes.append(scope)
-
     for peer, lines, client in (
         ("198.51.100.9", ["203.0.113.1"], "198.51.100.9"),
         ("10.0.0.1", [], "10.0.0.1"),
@@ -327,9 +299,12 @@ async def test_only_named_proxies_are_believed() -> None:
     ):
         headers = [(b"x-forwarded-for", line.encode()) for line in lines] + [(b"x-forwarded-proto", b"https")]
         scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": headers}
-        await ForwardedHeaders(app, read_networks("10.0.0.0/8"))(scope, cast(Receive, None), cast(Send, None))
-        assert scopes[-1]["client"][0] == client, (peer, lines)
-        assert scopes[-1]["scheme"] == ("http" if peer == "198.51.100.9" else "https")
+        app = AsyncMock()
+        await ForwardedHeaders(app, read_networks("10.0.0.0/8"))(scope, AsyncMock(), AsyncMock())
+        assert app.await_args is not None
+        changed = app.await_args[0][0]
+        assert changed["client"][0] == client, (peer, lines)
+        assert changed["scheme"] == ("http" if peer == "198.51.100.9" else "https")
 
 
 # -- errors -----------------------------------------------------------------------------------------------------------

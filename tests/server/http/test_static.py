@@ -42,7 +42,7 @@ async def get(client: httpx.AsyncClient, path: str, headers: Mapping[str, str] =
     return await client.get(path, headers=headers)
 
 
-async def test_addresses_of_the_client_give_its_page(client_folder: Path, client: httpx.AsyncClient) -> None:
+async def test_pages_and_files_are_cached_and_compressed(client_folder: Path, client: httpx.AsyncClient) -> None:
     for path in ("/", "/new", "/g/3DbZB5BsGE2FV1-V", "/g/x/review", f"/rules/{SAMPLE}", "/claim/TOKEN", "/learn/"):
         answer = await get(client, path)
         assert (answer.status_code, answer.text) == (200, INDEX), path
@@ -53,9 +53,6 @@ async def test_addresses_of_the_client_give_its_page(client_folder: Path, client
     (client_folder / "index.html").write_text("a newer one")
     os.utime(client_folder / "index.html", ns=(1, 1))
     assert (await get(client, "/")).text == "a newer one"
-
-
-async def test_files_are_cached_and_compressed(client_folder: Path, client: httpx.AsyncClient) -> None:
     answer = await get(client, "/assets/index-abc.js")
     assert answer.text == SCRIPT
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"

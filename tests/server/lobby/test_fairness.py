@@ -11,7 +11,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from kingdoms import Record, load_game
+import kingdoms
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.bots.processes import Pool
@@ -101,36 +101,35 @@ async def test_one_visitor_does_not_occupy_all_processes() -> None:
         pool.stop()
 
 
-async def test_a_visitor_has_a_limit_on_waiting_rooms(make_settings: MakeSettings) -> None:
-    async with serving(make_settings(lobbies=3)) as app, Browser(app) as ida, Browser(app) as bob:
-        game_ids = [(await ida.new_game("me", "open", public=number % 2 == 0))["id"] for number in range(3)]
-        assert await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")}) == (409, "enough")
-        await bob.new_game("me", "open")
-        await ida.new_game("me", "me")
-        await ida.ask("DELETE", f"/games/{game_ids[0]}", status=204)
-        await ida.new_game("me", "open")
-        await bob.post(f"/games/{game_ids[1]}/seats/{OTHER}/join")
-        await ida.new_game("me", "open")
-        assert len((await ida.get("/games", which="mine"))["games"]) == 5
-
-
-async def test_concurrent_requests_do_not_exceed_the_limit(
+async def test_a_visitor_has_a_limit_that_concurrent_requests_do_not_exceed(
     make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Only waiting rooms count that wait, and they count for their host."""
     monkeypatch.setattr(quotas, "LEAST_IMPORT", 5_000)
-    async with serving(make_settings(lobbies=3, imports=10_000)) as app, Browser(app) as ida:
+    async with serving(make_settings(lobbies=3, imports=10_000)) as app, Browser(app) as ida, Browser(app) as bob:
         await ida.ask("PUT", "/me", {"name": "Ida"})
         imported = {"seats": seated("me", "me"), "record": finished_record()}
         for body, allowed, refused in (({"seats": seated("me", "open")}, 3, 409), (imported, 2, 429)):
             answers = await asyncio.gather(*(ida.send("POST", "/games", {"game": SAMPLE} | body) for _ in range(12)))
             assert sorted(answer.status_code for answer in answers) == [201] * allowed + [refused] * (12 - allowed)
+        first, second, _ = [
+            game["id"] for game in (await ida.get("/games", which="mine"))["games"] if game["status"] == "lobby"
+        ]
+        await bob.new_game("me", "open")
+        await ida.new_game("me", "me")
+        await ida.ask("DELETE", f"/games/{first}", status=204)
+        await ida.new_game("me", "open")
+        await bob.post(f"/games/{second}/seats/{OTHER}/join")
+        await ida.new_game("me", "open")
+        assert await ida.refused("POST", "/games", {"game": SAMPLE, "seats": seated("me", "open")}) == (409, "enough")
 
 
 async def test_a_network_has_one_limit_for_all_its_visitors(
     make_settings: MakeSettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So have all networks of a site: an IPv6 /48 network has 65,536 networks of 64 bits."""
-    most, body = quotas.NETWORK_FACTOR, {"game": SAMPLE, "seats": seated("me", "open")}
+    monkeypatch.setattr(quotas, "NETWORK_FACTOR", 2)
+    most, body = 2, {"game": SAMPLE, "seats": seated("me", "open")}
     async with serving(make_settings(lobbies=1)) as app, contextlib.AsyncExitStack() as stack:
 
         async def at(address: str) -> Browser:
@@ -175,10 +174,7 @@ async def test_games_under_way_and_games_of_bots_are_counted(make_settings: Make
 
 def finished_record() -> str:
     """Return a short game that is over."""
-    record = Record(load_game(SAMPLE, 2, limited(1)))
-    while not record.state.is_terminal():
-        record.apply(record.state.legal_actions()[0])
-    return "\n".join(record.lines())
+    return "\n".join(kingdoms.play(SAMPLE, ["random"] * 2, seed=1, rulings=limited(1)).lines())
 
 
 async def test_imports_count_even_after_deletion(
@@ -186,6 +182,7 @@ async def test_imports_count_even_after_deletion(
 ) -> None:
     """Finished games, moments of them, and positions: for a visitor, and with them for all who come from an address."""
     monkeypatch.setattr(quotas, "LEAST_IMPORT", 5_000)
+    monkeypatch.setattr(quotas, "NETWORK_FACTOR", 2)
     text, position = finished_record(), opening().position()
     async with serving(make_settings(imports=16_000)) as app, contextlib.AsyncExitStack() as stack:
         crowd = [await stack.enter_async_context(browser_at(app, "192.0.2.1")) for _ in range(quotas.NETWORK_FACTOR + 2)]
@@ -314,7 +311,7 @@ async def test_a_waiting_room_ends_once_at_several_servers(
                 assert answer.status_code == (200 if alive else 404)
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.sqlite
 async def test_the_stand_in_is_chosen_with_the_table(ida: Browser, bob: Browser, calendar: Calendar) -> None:
     for wrong in ("greedy:slips=1", "program:cat", "stockfish"):
         body = {"game": SAMPLE, "seats": seated("me", "open"), "stand_in": wrong}

@@ -9,20 +9,20 @@ from typing import Any
 from fastapi import FastAPI
 
 import kingdoms
-from kingdoms import Random
 from kingdoms.bots import BOTS
 from kingdoms.bots.match import ROUNDS
+from kingdoms.core.message import message_text
 from kingdoms.core.record import Record
 from kingdoms.core.registry import game_class
 from kingdoms.server.app.services import Services
-from kingdoms.testing import random_action
-from tests.support.clients.http import Browser, finish, legal_now, play_random, seat_in
+from tests.support.clients.http import Browser, finish, legal_now, play_random, seat_in, shared_game
 from tests.support.games.sample_game import (
     ABSENT,
     END,
     ONE,
     OTHER,
     SLOW,
+    STEPS,
     UNWRITTEN,
     USUAL,
     begins,
@@ -62,7 +62,14 @@ async def test_every_kind_of_seat(ida: Browser, bob: Browser) -> None:
     assert {**bob_info, "host": True, "you": [ONE], "seats": ida_info["seats"]} == ida_info
 
 
-async def test_names_of_bots_and_roles_are_refused_for_people(ida: Browser, bob: Browser) -> None:
+async def test_a_name_goes_with_a_seat_and_those_of_bots_and_roles_do_not(ida: Browser, bob: Browser, eve: Browser) -> None:
+    assert await eve.get("/me") == {"name": None}
+    assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == "You"
+    for name in ("  Eve ", "Eva"):
+        assert await eve.ask("PUT", "/me", {"name": name}) == {"name": name.strip()}
+    assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == (await eve.get("/me"))["name"] == "Eva"
+    for wrong in ("", "   ", "x" * 31, "a\x07b", "\ud800", None, 7):
+        assert await eve.refused("PUT", "/me", {"name": wrong}) == (422, "invalid"), wrong
     room = (await ida.new_game("me", "open"))["id"]
     for name in ("Operator", "\u041cas\u0442er", BOTS.find(SLOW, SAMPLE).called + " 2", "level:3", "a bot"):
         answer = await ida.send("PUT", "/me", {"name": name})
@@ -73,23 +80,6 @@ async def test_names_of_bots_and_roles_are_refused_for_people(ida: Browser, bob:
         seats[1]["kind"] = "program"
         assert seat_in(await ida.post("/games", {"game": SAMPLE, "seats": seats}, status=201), OTHER)["name"] == name
         assert (await bob.refused("POST", f"/games/{room}/seats/{OTHER}/join", {"name": name}))[0] == 422, name
-
-
-async def test_names_at_a_table_are_distinct(ida: Browser, bob: Browser) -> None:
-    for name in ("Ida", "\uff29da", " ida ", "lda", "Id\u0430"):
-        game_id = (await ida.new_game("me", "open"))["id"]
-        info = await bob.post(f"/games/{game_id}/seats/{OTHER}/join", {"name": name})
-        assert [seat_in(info, ONE)["name"], seat_in(info, OTHER)["name"]] == ["Ida", f"{name.strip()} 2"]
-
-
-async def test_a_name_is_chosen_and_goes_with_a_seat(eve: Browser) -> None:
-    assert await eve.get("/me") == {"name": None}
-    assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == "You"
-    for name in ("  Eve ", "Eva"):
-        assert await eve.ask("PUT", "/me", {"name": name}) == {"name": name.strip()}
-    assert seat_in(await eve.new_game("me", "open"), ONE)["name"] == (await eve.get("/me"))["name"] == "Eva"
-    for wrong in ("", "   ", "x" * 31, "a\x07b", "\ud800", None, 7):
-        assert await eve.refused("PUT", "/me", {"name": wrong}) == (422, "invalid"), wrong
 
 
 HEADER = {"kingdoms": 1, "game": SAMPLE, "rules_version": 1, "seats": [ONE, OTHER]}
@@ -153,7 +143,7 @@ async def test_invalid_games_are_refused(ida: Browser) -> None:
     assert await ida.get("/games", which="mine") == {"games": []}
 
 
-async def test_records_and_positions_are_played_on(ida: Browser) -> None:
+async def test_records_and_positions_are_played_on_and_finished_ones_looked_at(ida: Browser) -> None:
     record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER], rulings=limited(9)))
     for action in (begins(OTHER), END, END):
         record.apply(action)
@@ -177,16 +167,12 @@ async def test_records_and_positions_are_played_on(ida: Browser) -> None:
     assert await ida.act(info["id"], 0, END) == 1
     record = Record.parse((await ida.send("GET", f"/games/{info['id']}/record")).text.split("\n"))
     assert record.position == state.position()
-
-
-async def test_a_finished_record_can_be_looked_at(ida: Browser) -> None:
-    record = Record(kingdoms.load_game(SAMPLE, seats=[ONE, OTHER], rulings=limited(1)))
-    rng = Random(1)
-    while (outcome := record.state.outcome()) is None:
-        record.apply(random_action(record.state, rng))
-    info = await ida.new_game("me", "open", record="\n".join(record.lines()))
+    finished = kingdoms.play(SAMPLE, ["random"] * 2, seed=1, rulings=limited(1))
+    info = await ida.new_game("me", "open", record="\n".join(finished.lines()))
     assert info["status"] == "lobby"
     info = await ida.post(f"/games/{info['id']}/seats/{OTHER}/join")
+    outcome = finished.state.outcome()
+    assert outcome is not None
     assert (info["status"], info["outcome"], info["to_move"]) == ("over", outcome.to_json(), None)
 
 
@@ -233,11 +219,7 @@ async def test_the_lists_of_games(ida: Browser, bob: Browser, eve: Browser) -> N
     ):
         assert await ids(browser, kind) == listed
     await bob.post(f"/games/{first}/seats/{OTHER}/join")
-    for browser, kind, listed in (
-        (ida, "open", [second]),
-        (ida, "running", [watched, first]),
-        (bob, "mine", [watched, first]),
-    ):
+    for browser, kind, listed in ((ida, "open", [second]), (ida, "running", [watched, first]), (bob, "mine", [watched, first])):
         assert await ids(browser, kind) == listed
     for wrong in ({"which": "all"}, {}):
         assert await ida.refused("GET", "/games", **wrong) == (422, "invalid")
@@ -251,6 +233,28 @@ async def test_the_lists_of_games(ida: Browser, bob: Browser, eve: Browser) -> N
     assert await ida.refused("GET", f"/games/{hidden}") == (404, "no_game")
     assert await ids(ida, "mine") == [second, first]
     assert await ida.refused("DELETE", f"/games/{first}") == (409, "begun")
+
+
+async def test_games_that_wait_come_first(ida: Browser, bob: Browser, eve: Browser) -> None:
+    waits = await shared_game(ida, bob)
+    room = (await ida.new_game("me", "open"))["id"]
+    over = (await ida.new_game("me", "me", rulings=limited(1), position=None))["id"]
+    played = await shared_game(bob, ida)
+    answer = await ida.get("/me/games")
+    assert answer["waiting"] == sum(row["since"] is not None for row in answer["games"])
+    by_id = {row["info"]["id"]: row for row in answer["games"]}
+    assert set(by_id) == {waits, room, over, played}
+    assert (by_id[room]["since"], by_id[room]["question"]) == (None, None)
+    assert (by_id[played]["since"], by_id[played]["question"]) == (None, None)
+    assert by_id[waits]["question"] == message_text(opening().game.explain(opening()).question, ONE)
+    order = [row["info"]["id"] for row in answer["games"]]
+    assert order.index(waits) < order.index(played) < order.index(room)
+    since = by_id[waits]["since"]
+    await ida.act(waits, 0, STEPS[0])
+    games = (await ida.get("/me/games"))["games"]
+    if (await ida.get(f"/games/{waits}"))["to_move"] == ONE:
+        assert next(row["since"] for row in games if row["info"]["id"] == waits) == since
+    assert await eve.get("/me/games") == {"games": [], "waiting": 0, "looked_at": 0}
 
 
 async def test_the_catalogue(ida: Browser) -> None:

@@ -13,19 +13,7 @@ from kingdoms.server.app.services import Services
 from kingdoms.server.lobby import store as lobby_store
 from kingdoms.table.service.changes import Listeners
 from tests.support.clients.http import Browser, seat_in, shared_game
-from tests.support.games.sample_game import (
-    ABSENT,
-    END,
-    FIRST,
-    ONE,
-    OTHER,
-    SECOND,
-    STEPS,
-    THIRD,
-    USUAL,
-    opening,
-    seats,
-)
+from tests.support.games.sample_game import ABSENT, END, FIRST, ONE, OTHER, SECOND, STEPS, THIRD, USUAL, opening, seats
 from tests.support.server.calendar import DAY, Calendar
 
 
@@ -61,22 +49,6 @@ async def test_seats_and_links_are_taken_once_under_concurrency(app: FastAPI, id
             assert sorted(answer.status_code for answer in answers) == [200] + [too_late] * 7
             winner = next(browser for browser, answer in zip(crowd, answers, strict=True) if answer.status_code == 200)
             assert seat in (await winner.get(f"/games/{game_id}"))["you"]
-
-
-async def test_leaving_while_the_last_seat_is_taken(ida: Browser, bob: Browser, eve: Browser) -> None:
-    """A game that starts while a player leaves has no open seat, and the player is told whether they have left."""
-    for _ in range(4):
-        game_id = (await ida.new_game("me", "open", "open"))["id"]
-        await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
-        leave = bob.send("POST", f"/games/{game_id}/seats/{SECOND}/leave", {})
-        join = eve.send("POST", f"/games/{game_id}/seats/{THIRD}/join", {})
-        left, joined = await asyncio.gather(leave, join)
-        assert joined.status_code == 200
-        info = await ida.get(f"/games/{game_id}")
-        assert (left.status_code, info["status"], seat_in(info, SECOND)["kind"]) in (
-            (200, "lobby", "open"),
-            (409, "playing", "person"),
-        )
 
 
 async def test_bots_on_open_seats(ida: Browser, bob: Browser) -> None:
@@ -159,6 +131,17 @@ async def test_a_player_with_a_stand_in_returns_before_acting(
 
 
 async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, eve: Browser, calendar: Calendar) -> None:
+    """By a link, which does not outlive its seat."""
+    room = (await ida.new_game("me", "open", "open"))["id"]
+    await bob.post(f"/games/{room}/seats/{SECOND}/join")
+    token = (await bob.post(f"/games/{room}/seats/{SECOND}/link"))["token"]
+    another = (await ida.post(f"/games/{room}/seats/{FIRST}/link"))["token"]
+    await bob.post(f"/games/{room}/seats/{SECOND}/leave")
+    await eve.post(f"/games/{room}/seats/{SECOND}/join")
+    assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
+    assert (await eve.get(f"/games/{room}"))["you"] == [SECOND]
+    assert (await bob.post("/claims", {"token": another}))["seat"] == FIRST, "those of the others do"
+
     game_id = (await ida.new_game("me", "me"))["id"]
     assert await bob.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
     token, another = [(await ida.post(f"/games/{game_id}/seats/{ONE}/link"))["token"] for _ in range(2)]
@@ -174,18 +157,6 @@ async def test_a_seat_goes_to_another_device_once(ida: Browser, bob: Browser, ev
     assert await ida.refused("POST", f"/games/{game_id}/seats/{ONE}/link") == (403, "not_yours")
     calendar.passes(lobby_store.LINK_LIVES + 1)
     assert await bob.refused("POST", "/claims", {"token": late}) == (404, "no_link")
-
-
-async def test_a_link_does_not_outlive_its_seat(ida: Browser, bob: Browser, eve: Browser) -> None:
-    game_id = (await ida.new_game("me", "open", "open"))["id"]
-    await bob.post(f"/games/{game_id}/seats/{SECOND}/join")
-    token = (await bob.post(f"/games/{game_id}/seats/{SECOND}/link"))["token"]
-    another = (await ida.post(f"/games/{game_id}/seats/{FIRST}/link"))["token"]
-    await bob.post(f"/games/{game_id}/seats/{SECOND}/leave")
-    await eve.post(f"/games/{game_id}/seats/{SECOND}/join")
-    assert await bob.refused("POST", "/claims", {"token": token}) == (404, "no_link")
-    assert (await eve.get(f"/games/{game_id}"))["you"] == [SECOND]
-    assert (await bob.post("/claims", {"token": another}))["seat"] == FIRST, "those of the others do"
 
 
 async def test_a_program_gets_a_token_from_the_host(ida: Browser, bob: Browser) -> None:

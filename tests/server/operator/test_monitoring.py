@@ -15,9 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.games.sample_game import seated
-from tests.support.games.tested_games import SAMPLE
-from tests.support.server.machine import DEPLOY, NAME, PAGE, Machine
+from tests.support.server.machine import DEPLOY, NAME, PAGE, Machine, Person
 from tests.support.suite.timeouts import SOON
 
 
@@ -40,24 +38,12 @@ LINUX = pytest.mark.skipif(
 def test_the_operators_page_covers_installation_to_monitoring(machine: Machine) -> None:
     assert "kingdoms" in machine.run("packages", "install")
     machine.run("settings", "start", "healthy")
-    with httpx.Client(base_url=machine.url, timeout=SOON, headers={"Host": NAME}) as ida:
-        ida.put("/api/me", json={"name": "Ida"}).raise_for_status()
-        cookie = {"Cookie": f"kingdoms={ida.cookies['kingdoms']}"}  # by https it would be sent by itself
-        body = {"game": SAMPLE, "seats": seated("me", "me")}
-        game = ida.post("/api/games", json=body, headers=cookie).raise_for_status().json()["id"]
-
-        def is_here(situation: str) -> None:
-            machine.run("healthy")
-            assert ida.get(f"/api/games/{game}", headers=cookie).json()["host"] is True, situation
-            assert ida.get("/api/me", headers=cookie).json()["name"] == "Ida", situation
-
-        assert game in machine.run("moderate")
-        machine.run("backup", "nightly", "restore")
-        is_here("on SQLite, put back from a backup")
-        machine.run("postgres", "move")
-        is_here("on PostgreSQL, moved there")
-        machine.run("upgrade")
-        is_here("after an upgrade")
+    ida = Person(machine)
+    game = ida.new(machine)
+    assert game in machine.run("moderate")
+    for titles in (["backup", "nightly", "restore"], ["postgres", "move"], ["upgrade"]):
+        machine.run(*titles, "healthy")
+        assert ida.has(machine, game), titles
     assert (machine.root / "etc/cron.d/kingdoms").read_text().startswith("PATH=")
     machine.run("close", "healthy")
     links = re.findall(rf"https://{re.escape(NAME)}/invite#(\S+)", machine.run("invite"))

@@ -117,20 +117,21 @@ async def test_people_who_send_the_same_puzzles_at_once_do_not_wait_for_each_oth
             assert set(await connection.scalars(select(PuzzleRow.attempts))) == {2}
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"puzzles": {"../x": attempt(1, True)}},
-        {"puzzles": {NAMES[0]: attempt(-1, True)}},
-        {"puzzles": {NAMES[0]: attempt(1, True) | {"more": 1}}},
-        {"puzzles": {f"p{number}": attempt(1, True) for number in range(1501)}},
-        {"mistakes": {"a/1": mistake(1, 2.0)}},
-        {"mistakes": {"a": mistake(1, 0.2)}},
-        {"days": ["today"]},
-        {"best": -1},
-        {"rating": {"rating": float("inf"), "spread": 1, "attempts": 1}},
-        {"streak": 7},
-    ],
+WRONG: tuple[Json, ...] = (
+    {"puzzles": {"../x": attempt(1, True)}},
+    {"puzzles": {NAMES[0]: attempt(-1, True)}},
+    {"puzzles": {NAMES[0]: attempt(1, True) | {"more": 1}}},
+    {"puzzles": {f"p{number}": attempt(1, True) for number in range(1501)}},
+    {"mistakes": {"a/1": mistake(1, 2.0)}},
+    {"mistakes": {"a": mistake(1, 0.2)}},
+    {"days": ["today"]},
+    {"best": -1},
+    {"rating": {"rating": float("inf"), "spread": 1, "attempts": 1}},
+    {"streak": 7},
 )
-async def test_anything_else_is_refused(eve: Browser, body: Json) -> None:
-    assert (await eve.refused("POST", "/me/study", EMPTY | body))[0] in (400, 422)
+
+
+@pytest.mark.sqlite
+async def test_anything_else_is_refused(eve: Browser) -> None:
+    for body in WRONG:
+        assert (await eve.refused("POST", "/me/study", EMPTY | body))[0] in (400, 422), body

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import select
@@ -18,10 +19,6 @@ from tests.support.games.tested_games import SAMPLE
 GAMES = [f"game{number}" for number in range(30)]
 
 
-async def quiet(*_: object) -> None:
-    """Send no notifications."""
-
-
 async def last_visits(database: Database) -> dict[tuple[str, str], float | None]:
     async with database.read_engine.connect() as connection:
         rows = await connection.execute(select(SeatRow.game_id, SeatRow.seat, SeatRow.seen))
@@ -29,7 +26,7 @@ async def last_visits(database: Database) -> dict[tuple[str, str], float | None]
 
 
 async def test_simultaneous_visits_are_recorded_together(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, presence = Store(database, quiet), PresenceStore(database)
+    store, presence = Store(database, AsyncMock()), PresenceStore(database)
     for name in GAMES:
         header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
         await store.create(header, [TableSeat(ONE, "person", "Ida"), TableSeat(OTHER, "person", "Bob")], [], ONE)

@@ -16,7 +16,6 @@ from sqlalchemy import delete, select
 
 from kingdoms import texts
 from kingdoms.core.registry import game_class
-from kingdoms.server.app.asgi import create_app
 from kingdoms.server.database.tables import DeviceRow, NotificationRow
 from kingdoms.server.push import service as push
 from kingdoms.server.push import store as push_store
@@ -85,39 +84,24 @@ async def nothing_waits(app: FastAPI) -> None:
     await asyncio.sleep(0.1)
 
 
-async def test_each_device_is_notified_in_its_language(ida: Browser, bob: Browser, service: PushService, app: FastAPI) -> None:
-    game_id = await shared_game(ida, bob)
-    await nothing_waits(app)
-    phones = {tag: Phone(service.origin, tag) for tag in ("de", "fr", "en")}
-    for tag, phone in phones.items():
-        await bob.ask("PUT", "/push", phone.subscription(), lang=tag)
-    await end_turn(ida, game_id, bob)
-    for tag, phone in phones.items():
-        (message,) = await service.calls(1, phone)
-        with texts.speaking(tag):
-            assert (message["game"], message["seat"]) == (game_class(SAMPLE).title, game_class(SAMPLE).seat_name(OTHER))
-        assert message.get("lang", "en") == tag
-
-
-async def test_an_absent_player_is_notified_once_a_turn(
+async def test_an_absent_player_is_notified_once_a_turn_in_the_language_of_each_device(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
 ) -> None:
     """The message has the game, the seat and the path, and nothing else; only his phone can decrypt it."""
     game_id = await shared_game(ida, bob)
+    phones = {tag: Phone(service.origin, tag) for tag in ("de", "fr")}
+    for tag, device in phones.items():
+        await bob.ask("PUT", "/push", device.subscription(), lang=tag)
     await nothing_waits(app)
     assert service.of(phone) == []
     await end_turn(ida, game_id, bob)
-    (message,) = await service.calls(1, phone)
-    games = (await bob.get("/catalogue"))["games"]
-    (played,) = [game for game in games if game["name"] == (await bob.get(f"/games/{game_id}"))["game"]]
-    assert message == {
-        "kind": "turn",
-        "id": game_id,
-        "game": played["title"],
-        "seat": played["seat_names"][OTHER],
-        "path": f"/g/{game_id}",
-    }
-    call = service.notifications[0]
+    sample = game_class(SAMPLE)
+    for tag, device in {"en": phone, **phones}.items():
+        (message,) = await service.calls(1, device)
+        with texts.speaking(tag):
+            expected = {"kind": "turn", "id": game_id, "game": sample.title, "seat": sample.seat_name(OTHER)}
+        assert message == expected | {"path": f"/g/{game_id}"} | ({} if tag == "en" else {"lang": tag})
+    call = next(call for call in service.notifications if call.path == phone.path)
     assert game_id.encode() not in call.body
     assert game_id not in json.dumps(call.headers)
     assert is_signed(call, (await bob.get("/push"))["key"])
@@ -132,8 +116,8 @@ async def test_an_absent_player_is_notified_once_a_turn(
         assert kinds(await service.calls(2, phone)) == ["turn", "turn"]
 
 
-async def test_a_player_at_the_table_is_not_notified(
-    address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
+async def test_a_player_at_the_table_is_not_notified_of_turns_or_the_end(
+    address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
 ) -> None:
     """A page in a background tab does not count as looking."""
     game_id = await shared_game(ida, bob)
@@ -151,18 +135,11 @@ async def test_a_player_at_the_table_is_not_notified(
         for nonsense in ("[" * 900, '{"type": "looking", "looking": 7}', "null", '{"type": "looking"}'):
             await ear.connection.send(nonsense)
         await ear.connection.ping()
-
-
-async def test_the_end_is_sent_to_all_absent_players(
-    address: str, ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, admin: Admin
-) -> None:
-    game_id = await shared_game(ida, bob)
     ida_phone = await subscribe(ida, service, "ida")
     await nothing_waits(app)
-    async with ida.live(address, game_id) as ear:
-        await ear.next("hello")
+    async with ida.listening(address, game_id):
         await admin.does("games", "end", game_id)
-        assert kinds(await service.calls(1, phone)) == ["over"]
+        assert kinds(await service.calls(2, phone)) == ["turn", "over"]
         await nothing_waits(app)
     assert "over" not in kinds(service.of(ida_phone))
 
@@ -193,16 +170,6 @@ async def test_messages_notify_subscribers_once_until_they_look(
     assert service.of(phone) == []
 
 
-async def test_an_expired_subscription_is_deleted(
-    ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI
-) -> None:
-    await subscribe(bob, service, "tablet")
-    service.answers = [404, 410]
-    await end_turn(ida, await shared_game(ida, bob), bob)
-    await service.calls(1, phone)
-    await bob.until("/push", lambda answer: answer["devices"] == 0)
-
-
 @pytest.fixture
 def retries_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let servers retry within the time of a test."""
@@ -210,7 +177,7 @@ def retries_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(push, "TAKE_OVER_EVERY", 0.0)
 
 
-async def test_failed_notifications_are_retried(
+async def test_failed_notifications_are_retried_and_expired_subscriptions_deleted(
     ida: Browser, bob: Browser, service: PushService, phone: Phone, app: FastAPI, retries_soon: None
 ) -> None:
     """A few retries, but none after a redirect, which is not followed."""
@@ -226,6 +193,10 @@ async def test_failed_notifications_are_retried(
     await nothing_waits(app)
     assert {call.path for call in service.notifications} == {phone.path}
     await eventually(lambda: scalar(app, select(DeviceRow.failures == 1)))
+    await subscribe(bob, service, "tablet")
+    service.answers = [404, 410]
+    await end_turn(ida, await shared_game(ida, bob), bob)
+    await bob.until("/push", lambda answer: answer["devices"] == 0)
 
 
 async def test_the_next_server_retries_unreached_devices(
@@ -234,8 +205,7 @@ async def test_the_next_server_retries_unreached_devices(
     """A device that has got the notification doesn't get it again; tries by the first server count."""
     monkeypatch.setattr(push, "RETRY_AFTER", 100.0)
     settings = make_settings(database=database_url, push_test=service.origin)
-    app = create_app(settings)
-    async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
+    async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         game_id = await shared_game(ida, bob)
         phones = [await subscribe(bob, service, name) for name in ("phone", "tablet")]
         service.answers = [503, 201, 503, 503]
@@ -244,8 +214,7 @@ async def test_the_next_server_retries_unreached_devices(
             await service.calls(1, phone)
         await nothing_waits(app)
     (unreached,) = [phone for phone in phones if phone.path == service.notifications[0].path]
-    app = create_app(settings)
-    async with app.router.lifespan_context(app):
+    async with serving(settings) as app:
         await asyncio.sleep(2 * push.DELAY)
         assert len(service.notifications) == 2, "it is not time yet"
         for count, wait in ((2, 101), (3, 401)):
@@ -283,7 +252,8 @@ INVALID: tuple[Json, ...] = (
 )
 
 
-async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service: PushService) -> None:
+async def test_notifications_go_to_few_devices_at_allowed_addresses(ida: Browser, bob: Browser, service: PushService) -> None:
+    """The oldest of too many devices goes, and a device is its last visitor's."""
     for endpoint in WRONG_ENDPOINTS:
         body = Phone(service.origin, "x").subscription() | {"endpoint": endpoint}
         status, code = await ida.refused("PUT", "/push", body)
@@ -292,46 +262,22 @@ async def test_notifications_go_to_allowed_addresses_only(ida: Browser, service:
         body = Phone(service.origin, "x").subscription() | wrong
         assert await ida.refused("PUT", "/push", body) == (422, "invalid"), wrong
     assert (await ida.get("/push"))["devices"] == 0
-
-
-async def test_the_oldest_of_many_devices_goes(ida: Browser, bob: Browser, service: PushService) -> None:
-    """And a device is its last visitor's."""
     phones = [await subscribe(ida, service, f"{number}") for number in range(push_store.MOST_DEVICES + 1)]
     assert (await ida.get("/push"))["devices"] == push_store.MOST_DEVICES
     await bob.ask("PUT", "/push", phones[-1].subscription())
     assert [(await browser.get("/push"))["devices"] for browser in (ida, bob)] == [push_store.MOST_DEVICES - 1, 1]
-    await ida.post("/push/stop", {"endpoint": phones[-1].endpoint}, status=204)
-    assert (await bob.get("/push"))["devices"] == 1, "it is not hers to stop"
-    await bob.post("/push/stop", {"endpoint": phones[-1].endpoint}, status=204)
-    assert (await bob.get("/push"))["devices"] == 0
+    for browser, devices in ((ida, 1), (bob, 0)):
+        await browser.post("/push/stop", {"endpoint": phones[-1].endpoint}, status=204)
+        assert (await bob.get("/push"))["devices"] == devices, "it is not Ida's to stop"
 
 
-async def test_a_starting_server_sends_missed_notifications(
-    database_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The turn came as a server stopped: the next one calls, once, and the one after that does not."""
-    settings = make_settings(database=database_url, push_test=service.origin)
-    monkeypatch.setattr(push, "DELAY", 1000)
-    app = create_app(settings)
-    async with app.router.lifespan_context(app), Browser(app) as ida, Browser(app) as bob:
-        game_id = await shared_game(ida, bob)
-        phone = await subscribe(bob, service, "bob")
-        await end_turn(ida, game_id, bob)
-    assert service.of(phone) == []
-    monkeypatch.setattr(push, "DELAY", 0.1)
-    for _ in range(2):
-        app = create_app(settings)
-        async with app.router.lifespan_context(app):
-            assert len(await service.calls(1, phone)) == 1
-            await nothing_waits(app)
-
-
-@pytest.mark.parametrize("how", ["stopped", "broken off"])
-async def test_a_claimed_notification_is_sent_by_the_next_server(
+@pytest.mark.parametrize("how", ["stopped", "broken off", "not due"])
+async def test_a_missed_notification_is_sent_by_the_next_server(
     database_url: str, make_settings: MakeSettings, service: PushService, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """At once if the one before has given it back, else when its time is up; and once in all."""
-    settings = make_settings(database=database_url, push_test=service.origin)
+    """At once if the one before has given it back or not claimed it, else when its time is up; and once in all."""
+    settings, delay = make_settings(database=database_url, push_test=service.origin), push.DELAY
+    monkeypatch.setattr(push, "DELAY", 1000 if how == "not due" else delay)
     async with serving(settings) as app, Browser(app) as ida, Browser(app) as bob:
         notifier: push.Push = app.state.services.push
         game_id = await shared_game(ida, bob)
@@ -339,10 +285,11 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
         for worker in notifier.workers:  # it has no hands to send anything
             worker.cancel()
         await end_turn(ida, game_id, bob)
-        await eventually(lambda: bool(notifier.sending))
+        await eventually(lambda: bool(notifier.sending) is (how != "not due"))
         if how == "broken off":
             notifier.sending.clear()  # the failure is not reported
     assert service.of(phone) == []
+    monkeypatch.setattr(push, "DELAY", delay)
     async with serving(settings) as app:
         await nothing_waits(app)
         if how == "broken off":
@@ -353,6 +300,7 @@ async def test_a_claimed_notification_is_sent_by_the_next_server(
             app.state.services.push.take_over_at = 0.0
         assert kinds(await service.calls(1, phone)) == ["turn"]
         await nothing_waits(app)
+    async with serving(settings) as app:
         app.state.services.push.take_over_at = 0.0
         await asyncio.sleep(4 * push.CHECK_EVERY)
         await nothing_waits(app)
@@ -436,9 +384,7 @@ async def test_two_servers_call_once_and_know_who_looks(
     monkeypatch.setattr(push, "DELAY", 3.0)  # time enough for one server to note who looks there, on a busy machine too
     settings = make_settings(database=postgres_url, push_test=service.origin)
     async with AsyncExitStack() as stack:
-        apps = [create_app(settings) for _ in range(2)]
-        for app in apps:
-            await stack.enter_async_context(app.router.lifespan_context(app))
+        apps = [await stack.enter_async_context(serving(settings)) for _ in range(2)]
         ida, bob, bob_there = [await stack.enter_async_context(Browser(apps[number])) for number in (0, 0, 1)]
         second_address = await stack.enter_async_context(at_a_port(apps[1]))
         game_id = await shared_game(ida, bob)

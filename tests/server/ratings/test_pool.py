@@ -1,28 +1,31 @@
-"""The rules by which rated games count, one by one."""
+"""The rules by which rated games count, one by one; what a game leaves in the database, and ratings computed again."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
+from fastapi import FastAPI
+from sqlalchemy import select, update
 
 from kingdoms.bots.strength import Strength, level_strength, update_strengths
+from kingdoms.server.database.tables import RatedSeatRow, RatingRow, RatingStepRow
 from kingdoms.server.ratings import pool as rules
+from kingdoms.server.ratings import store
 from kingdoms.server.ratings.pool import DAY, HALF_YEAR, WEEK, EarlierSeat, RatedGame, RatedPlayer, RatingPool, meetings
+from kingdoms.server.ratings.settling import FinishedSeat, rate, rate_again
+from tests.support.games.tested_games import SAMPLE
 
 SAMPLE_GAME = "middlesea"
 SEATS = "NESW"
 
 
-def pair(*, met: int = 0, left_early: bool = False, shares: tuple[float, float] = (1.0, 0.0)) -> RatingPool:
+def pair(*, met: int = 0, left_early: str = "") -> RatingPool:
     """Return the ratings after a game of Ida against Bob in a young pool."""
     pool = RatingPool(SAMPLE_GAME, 2)
-    players = [
-        RatedPlayer("N", "ida", None, shares[0], False, {"S": met}),
-        RatedPlayer("S", "bob", None, shares[1], left_early, {"N": met}),
-    ]
-    pool.play(RatedGame("a", 0.0, players))
+    pool.play(table("ida", "bob", met={"ida": {"E": met}, "bob": {"N": met}}, left_early=left_early))
     return pool
 
 
@@ -31,35 +34,27 @@ def rating_gain(pool: RatingPool, name: str) -> float:
     return pool.standings[name].strength.rating - Strength().rating
 
 
-def table(*names: str, shares: Sequence[float] = (), met: Mapping[str, Mapping[str, int]] = {}) -> RatedGame:
-    """Return a game that the first has won, or one with these shares: people, and levels with a colon in their names."""
-    players = [
-        RatedPlayer(
-            seat,
-            None if ":" in name else name,
-            name if ":" in name else None,
-            shares[number] if shares else float(number == 0),
-            met=met.get(name, {}),
-        )
-        for number, (seat, name) in enumerate(zip(SEATS, names, strict=False))
-    ]
-    return RatedGame("a", 0.0, players)
+def table(
+    *names: str, shares: Sequence[float] = (), met: Mapping[str, Mapping[str, int]] = {}, left_early: str = "", at: float = 0.0
+) -> RatedGame:
+    """Return a game that the first has won, or one with these shares: people, and bots with a colon in their names."""
+    players = []
+    for number, (seat, name) in enumerate(zip(SEATS, names, strict=False)):
+        person, bot = (None, name.removeprefix("bot:")) if ":" in name else (name, None)
+        share = shares[number] if shares else float(number == 0)
+        players.append(RatedPlayer(seat, person, bot, share, name == left_early, met.get(name, {})))
+    return RatedGame("a", at, players)
 
 
-def test_a_game_between_known_players_counts_as_openskill_says() -> None:
-    won, lost = update_strengths([Strength(), Strength()], [1.0, 0.0])
-    pool = pair()
-    assert pool.standings["ida"].strength == pytest.approx(won)
-    assert pool.standings["bob"].strength == pytest.approx(lost)
-    assert (pool.standings["ida"].evidence, pool.standings["ida"].games) == (1.0, 1)
-
-
-def test_the_parts_of_three_known_players_add_up_to_what_openskill_says() -> None:
-    pool = RatingPool(SAMPLE_GAME, 3)
-    steps = pool.play(table("ida", "bob", "eve"))
-    assert [step.before for step in steps] == [Strength()] * 3
-    for step, strength in zip(steps, update_strengths([Strength()] * 3, [1.0, 0.0, 0.0]), strict=True):
-        assert step.after == pytest.approx(strength)
+def test_the_parts_of_known_players_add_up_to_what_openskill_says() -> None:
+    for names in (["ida", "bob"], ["ida", "bob", "eve"]):
+        pool, strengths = RatingPool(SAMPLE_GAME, len(names)), [Strength()] * len(names)
+        steps = pool.play(table(*names))
+        assert [step.before for step in steps] == strengths
+        for step, strength in zip(steps, update_strengths(strengths, [1.0] + [0.0] * (len(names) - 1)), strict=True):
+            assert step.after == pytest.approx(strength)
+        assert pool.standings["ida"].strength == steps[0].after
+        assert (pool.standings["ida"].evidence, pool.standings["ida"].games) == (1.0, 1)
     pool.play(table("ada", "level:4", "level:4"))
     assert pool.standings["ada"].evidence == 1.0, "levels are known"
 
@@ -76,7 +71,7 @@ def test_each_earlier_game_halves_the_weight_and_the_evidence() -> None:
 
 
 def test_nothing_is_won_against_a_player_who_left_early_and_they_lose() -> None:
-    pool = pair(left_early=True)
+    pool = pair(left_early="bob")
     assert rating_gain(pool, "ida") == 0.0
     assert pool.standings["ida"].strength.spread == Strength().spread
     assert rating_gain(pool, "bob") == pytest.approx(rating_gain(pair(), "bob"))
@@ -86,18 +81,13 @@ def test_nothing_is_won_against_a_player_who_left_early_and_they_lose() -> None:
     assert pool.settled == 0
     certain = {name: rules.RatingStanding(Strength(25.0, 1.0)) for name in ("ida", "bob")}
     pool = RatingPool(SAMPLE_GAME, 2, certain)
-    pool.play(RatedGame("a", 0.0, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", "bob", None, 0.0, left_early=True)]))
+    pool.play(table("ida", "bob", left_early="bob"))
     assert rating_gain(pool, "ida") == 0.0, "nor is little"
 
 
 def test_the_others_at_a_table_are_beaten_although_one_left_early() -> None:
     pool = RatingPool(SAMPLE_GAME, 3)
-    players = [
-        RatedPlayer("N", "ida", None, 1.0),
-        RatedPlayer("E", "bob", None, 0.0, left_early=True),
-        RatedPlayer("S", "eve", None, 0.0),
-    ]
-    pool.play(RatedGame("a", 0.0, players))
+    pool.play(table("ida", "bob", "eve", left_early="bob"))
     won, *_ = update_strengths([Strength()] * 3, [1.0, 0.0, 0.0])
     assert rating_gain(pool, "ida") == pytest.approx((won.rating - Strength().rating) / 2)
 
@@ -139,9 +129,7 @@ def test_no_rating_rises_without_a_share() -> None:
 def test_a_rating_is_settled_by_enough_games(games: int, opponents: int, days: int, settled: bool) -> None:
     pool = RatingPool(SAMPLE_GAME, 2)
     for number in range(games):
-        opponent = f"o{number % opponents}"
-        at = (number % days) * DAY
-        pool.play(RatedGame(str(number), at, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", opponent, None, 0.0)]))
+        pool.play(table("ida", f"o{number % opponents}", at=(number % days) * DAY))
     assert (pool.standings["ida"].settled, pool.settled) == (settled, int(settled))
 
 
@@ -167,7 +155,7 @@ def test_an_opponent_brings_a_rating_only_into_their_band(opponent: str) -> None
 
 def test_a_level_without_a_rating_changes_nothing() -> None:
     pool = RatingPool(SAMPLE_GAME, 2)
-    assert pool.play(RatedGame("a", 0.0, [RatedPlayer("N", "ida", None, 1.0), RatedPlayer("S", None, "random", 0.0)])) == []
+    assert pool.play(table("ida", "bot:random")) == []
     assert pool.standings.get("ida", rules.RatingStanding()).games == 0
 
 
@@ -187,3 +175,116 @@ def test_meetings_are_counted_for_half_a_year_by_person_and_for_a_week_by_site()
     assert meetings(HALF_YEAR, "ida", "bob", "46cc", seats[:2]) == 0
     assert meetings(HALF_YEAR + 1, "ida", "bob", "46cc", seats) == 0
     assert meetings(2 * DAY, "bob", "ida", None, seats) == 1
+
+
+LEVEL = "level:4"
+NEW = "f" * 32
+PEOPLE = [f"{number:032x}" for number in range(9)]
+
+
+def seat(name: str, player: str, share: float, place: str | None = None) -> FinishedSeat:
+    """Return a seat of a finished game of a person or a level."""
+    person, bot = (None, player) if ":" in player else (player, None)
+    return FinishedSeat(name, person, bot, share, left_early=False, place=place)
+
+
+def season() -> list[tuple[str, float, list[FinishedSeat]]]:
+    """Return games on several days, in the middle of which ratings are settled; at the end somebody new comes."""
+    games = []
+    for day in range(5):
+        for number, player in enumerate(PEOPLE):
+            opponent = PEOPLE[(number + day + 1) % len(PEOPLE)] if day < 4 else LEVEL
+            share = (number * 7 + day * 3) % 3 / 2
+            game_id = f"{day}-{number}"
+            games.append((game_id, day * DAY + number, [seat("N", player, share), seat("S", opponent, 1 - share)]))
+    return [*games, ("last", 7 * DAY, [seat("N", PEOPLE[0], 0.0), seat("S", NEW, 1.0)])]
+
+
+async def rate_all(app: FastAPI, games: Iterable[tuple[str, float, list[FinishedSeat]]]) -> None:
+    """Rate games one after the other, each in a transaction."""
+    for game_id, at, finished in games:
+        async with app.state.database.engine.begin() as connection:
+            await rate(connection, game_id, SAMPLE, at, finished)
+
+
+async def rows(app: FastAPI, table: type, *columns: str) -> list[tuple[object, ...]]:
+    """Return the rows of a table, in order; numbers are rounded."""
+    async with app.state.database.read_engine.connect() as connection:
+        result = await connection.execute(select(*(getattr(table, column) for column in columns)))
+        return sorted(tuple(round(value, 6) if isinstance(value, float) else value for value in row) for row in result)
+
+
+RATINGS = ("visitor_id", "rating", "spread", "games", "settled", "evidence")
+STEPS = ("game_id", "seat", "rating_before", "spread_before", "rating", "spread")
+
+
+@pytest.fixture
+def quickly_settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settle ratings after few games, and let opponents be known by then."""
+    for name, value in (("SETTLED_EVIDENCE", 4), ("SETTLED_OPPONENTS", 4), ("SETTLED_DAYS", 3), ("YOUNG", 5)):
+        monkeypatch.setattr(f"kingdoms.server.ratings.pool.{name}", value)
+
+
+def check_ratings(ratings: list[tuple[object, ...]], games: Iterable[tuple[str, float, list[FinishedSeat]]]) -> None:
+    """Check that stored ratings are those after games that are played all at once."""
+    pool = RatingPool(SAMPLE, 2)
+    for game_id, at, finished in games:
+        pool.play(RatedGame(game_id, at, [RatedPlayer(seat.seat, seat.visitor_id, seat.bot, seat.share) for seat in finished]))
+    assert [row[0] for row in ratings] == sorted(pool.standings)
+    for person, rating, spread, count, settled, evidence in ratings:
+        standing = pool.standings[str(person)]
+        assert (count, settled) == (standing.games, standing.settled)
+        assert (rating, spread, evidence) == tuple(round(figure, 6) for figure in (*standing.strength, standing.evidence))
+
+
+@pytest.mark.both_databases
+async def test_games_one_by_one_give_the_same_ratings_as_all_at_once(app: FastAPI, quickly_settled: None) -> None:
+    """One by one, each game loads only what it may change; of an annulled game nothing is left."""
+    games = season()
+    await rate_all(app, games)
+    ratings = await rows(app, RatingRow, *RATINGS)
+    assert any(row[4] for row in ratings), "some ratings are settled"
+    assert any(row[5] not in (0.0, row[3]) for row in ratings), "some games count in part"
+    check_ratings(ratings, games)
+    steps = await rows(app, RatingStepRow, *STEPS)
+    async with app.state.database.engine.begin() as connection:
+        assert await rate_again(connection, SAMPLE, 2) == len(games)
+    assert await rows(app, RatingRow, *RATINGS) == ratings
+    assert await rows(app, RatingStepRow, *STEPS) == steps
+    annulled = update(RatedSeatRow).where(RatedSeatRow.game_id == games[0][0]).values(status=store.ANNULLED)
+    async with app.state.database.engine.begin() as connection:
+        await connection.execute(annulled)
+        await rate_again(connection, SAMPLE, 2)
+    check_ratings(await rows(app, RatingRow, *RATINGS), games[1:])
+    assert games[0][0] not in {row[0] for row in await rows(app, RatingStepRow, *STEPS)}
+
+
+@pytest.mark.both_databases
+async def test_meetings_are_noted_by_person_and_by_site(app: FastAPI) -> None:
+    (ida, bob, eve, *_), now = PEOPLE, time.time()
+    games = [
+        ("a", now, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, "site-one")]),
+        ("b", now + DAY, [seat("N", ida, 1.0, "hers"), seat("S", eve, 0.0, "site-two")]),
+        ("c", now + DAY + WEEK, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, None)]),
+        ("d", now + 27 * WEEK, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, None)]),
+        ("e", now + 60 * WEEK, [seat("N", ida, 1.0, "hers"), seat("S", bob, 0.0, None)]),
+        ("f", now + 61 * WEEK, [seat("N", ida, 1.0), seat("S", bob, 0.0), seat("E", LEVEL, 0.0)]),
+        ("g", now + 62 * WEEK, [seat("N", ida, 1.0), seat("S", eve, 0.0), seat("E", LEVEL, 0.0)]),
+    ]
+    await rate_all(app, games)
+    async with app.state.database.read_engine.connect() as connection:
+        result = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.seat, RatedSeatRow.met))
+        met = {(game, seat_name): noted for game, seat_name, noted in result}
+    assert [met[game, "N"] for game in "abcde"] == [{"S": 0}, {"S": 1}, {"S": 1}, {"S": 1}, {"S": 0}]
+    assert met["g", "N"] == {"S": 0, "E": 1}
+    assert met["b", "S"] == {"N": 0}, "Eve has not met Ida before"
+
+
+async def test_addresses_are_deleted_after_a_week(app: FastAPI) -> None:
+    now = time.time()
+    for game_id, at in (("old", now - WEEK - 60), ("new", now - 60)):
+        await rate_all(app, [(game_id, at, [seat("N", PEOPLE[0], 1.0, "x"), seat("S", PEOPLE[1], 0.0, "y")])])
+    await app.state.services.results.forget_places()  # unless the periodic job was faster
+    async with app.state.database.read_engine.connect() as connection:
+        result = await connection.execute(select(RatedSeatRow.game_id, RatedSeatRow.place))
+        assert {(game, place) for game, place in result} == {("old", None), ("new", "x"), ("new", "y")}

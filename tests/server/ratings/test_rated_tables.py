@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
@@ -20,14 +19,10 @@ from tests.support.games.sample_game import ONE, OTHER, seated, seats
 from tests.support.server.calendar import DAY, Calendar
 from tests.support.server.rows import execute
 
+pytestmark = pytest.mark.sqlite
+
 USUAL = {"kind": "turn", "seconds": 3 * DAY, "increment": 0, "then": "bot"}
 BUDGET = {"kind": "budget", "seconds": 600, "increment": 0, "then": "decided"}
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """One kind of database: none of this depends on it."""
-    return sqlite_url
 
 
 @pytest_asyncio.fixture
@@ -44,9 +39,14 @@ async def people(app: FastAPI) -> AsyncIterator[list[Browser]]:
 async def table(people: list[Browser], **more: object) -> str:
     """Begin a rated game in which each person has a seat, in the order of the seats; return its id."""
     game_id = str((await people[0].new_game("me", *["open"] * (len(people) - 1), rated=True, **more))["id"])
+    await join(people, game_id)
+    return game_id
+
+
+async def join(people: list[Browser], game_id: str) -> None:
+    """Give the open seats of a game to all people but the first."""
     for person, seat in zip(people[1:], seats(len(people))[1:], strict=True):
         await person.post(f"/games/{game_id}/seats/{seat}/join")
-    return game_id
 
 
 async def has_counted(people: list[Browser]) -> None:
@@ -58,11 +58,6 @@ async def has_counted(people: list[Browser]) -> None:
 async def seat_is(person: Browser, game_id: str, name: str, condition: Callable[[Json], bool]) -> None:
     """Wait until a seat fulfils a condition."""
     await person.until(f"/games/{game_id}", lambda info: condition(seat_in(info, name)))
-
-
-def has_a_stand_in(seat: Json) -> bool:
-    """Return whether a bot stands in at a seat."""
-    return seat["stand_in"] is not None
 
 
 async def test_a_rated_table_has_a_clock_for_each_seat(people: list[Browser]) -> None:
@@ -80,31 +75,28 @@ async def test_a_rated_table_has_a_clock_for_each_seat(people: list[Browser]) ->
         assert (await ida.new_game("me", *["open"] * (count - 1), clock=BUDGET))["clock"] == BUDGET, "without ratings it is"
 
 
-async def store_table(app: FastAPI, people: list[Browser], clock: Json) -> str:
-    """Begin a rated game with a clock that can no longer be chosen; return its id."""
-    room = await people[0].new_game("me", *["open"] * (len(people) - 1), rated=True, clock=clock | {"then": "bot"})
-    await execute(app, update(GameRow).where(GameRow.id == room["id"]).values(clock=clock))
-    await app.state.games.refresh(app.state.games.by_id[room["id"]])
-    for person, seat in zip(people[1:], seats(len(people))[1:], strict=True):
-        await person.post(f"/games/{room['id']}/seats/{seat}/join")
-    return str(room["id"])
-
-
 async def test_an_accomplice_cannot_end_a_game_by_the_clock(app: FastAPI, people: list[Browser], calendar: Calendar) -> None:
-    """All but one let their time run out: each loses the seat for good, and the game goes on until nobody else is left."""
-    game_id = await store_table(app, people, BUDGET)
-    for left in (2, 1):
+    """All but one let their time run out: each loses the seat for good, and the game goes on until nobody else is left.
+
+    Such a clock can no longer be chosen for three people; with two, it decides.
+    """
+    game_id = str((await people[0].new_game("me", "open", "open", rated=True, clock=BUDGET | {"then": "bot"}))["id"])
+    await execute(app, update(GameRow).where(GameRow.id == game_id).values(clock=BUDGET))
+    await app.state.games.refresh(app.state.games.by_id[game_id])
+    await join(people, game_id)
+    for remaining in (2, 1):
         info = await people[0].settled(game_id)
-        assert (info["status"], sum(seat["gone"] is None for seat in info["seats"])) == ("playing", left + 1)
+        assert (info["status"], sum(seat["gone"] is None for seat in info["seats"])) == ("playing", remaining + 1)
         calendar.passes(601)
         await seat_is(people[0], game_id, info["to_move"], lambda seat: bool(seat["gone"] == "clock"))
     info = await people[0].settled(game_id)
     assert info["status"] == "playing", "the last one plays against bots"
     assert [seat["seat"] for seat in info["seats"] if seat["gone"] is None] == [info["to_move"]]
-    calendar.passes(601)
-    await eventually(lambda: people[0].is_over(game_id))
-    outcome = (await people[0].get(f"/games/{game_id}"))["outcome"]
-    assert outcome["loser"] == info["to_move"]
+    for last_game_id in (game_id, await table(people[:2], clock=BUDGET)):
+        info = await people[0].settled(last_game_id)
+        calendar.passes(601)
+        await eventually(lambda game_id=last_game_id: people[0].is_over(game_id))  # type: ignore[misc]
+        assert (await people[0].get(f"/games/{last_game_id}"))["outcome"]["loser"] == info["to_move"]
 
 
 async def test_an_absent_leader_does_not_win_by_the_clocks_of_accomplices(people: list[Browser], calendar: Calendar) -> None:
@@ -116,19 +108,11 @@ async def test_an_absent_leader_does_not_win_by_the_clocks_of_accomplices(people
             break
         late = (await people[0].settled(game_id))["to_move"]
         calendar.passes(3 * DAY + 1)
-        await seat_is(people[0], game_id, late, has_a_stand_in)
+        await seat_is(people[0], game_id, late, lambda seat: seat["stand_in"] is not None)
     info = await people[0].get(f"/games/{game_id}")
     assert info["outcome"] is None or info["outcome"]["reason"] != "clock"
     assert [seat["gone"] for seat in info["seats"]] == [None] * 3
     await people[0].post(f"/games/{game_id}/seats/{seats(3)[0]}/return")
-
-
-async def test_two_may_still_be_decided_by_the_clock(people: list[Browser], calendar: Calendar) -> None:
-    game_id = await table(people[:2], clock=BUDGET)
-    info = await people[0].settled(game_id)
-    calendar.passes(601)
-    await eventually(lambda: people[0].is_over(game_id))
-    assert (await people[0].get(f"/games/{game_id}"))["outcome"]["loser"] == info["to_move"]
 
 
 async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calendar: Calendar) -> None:
@@ -141,7 +125,7 @@ async def test_a_lost_rated_game_is_not_agreed_away(people: list[Browser], calen
     game_id = await table(people[:2])
     late = (await people[0].settled(game_id))["to_move"]
     calendar.passes(3 * DAY + 1)
-    await seat_is(people[0], game_id, late, has_a_stand_in)
+    await seat_is(people[0], game_id, late, lambda seat: seat["stand_in"] is not None)
     opponent = people[0] if late == OTHER else people[1]
     info = await opponent.post(f"/games/{game_id}/proposals", {"kind": "end"})
     assert (info["status"], info["proposal"]["waits"]) == ("playing", [late])
@@ -185,13 +169,20 @@ async def test_an_operator_decides_a_game_against_a_seat(admin: Admin, people: l
     assert rating["points"] < 1000, "it counts like a game that the loser has resigned"
 
 
-async def test_a_game_ended_without_an_outcome_is_not_rated(app: FastAPI, admin: Admin, people: list[Browser]) -> None:
-    game_id = await table(people[:2])
-    await people[0].settled(game_id)
-    await admin.does("games", "end", game_id)
-    await eventually(lambda: people[0].is_over(game_id))
-    await asyncio.sleep(0)
-    assert (await people[0].get(f"/games/{game_id}"))["outcome"] is None
-    live = await app.state.services.games.get(game_id)
-    await app.state.services.results.settle(live)
-    assert (await people[0].get("/me/profile"))["ratings"] == []
+async def test_a_game_ended_by_agreement_or_without_an_outcome_is_not_rated(
+    app: FastAPI, admin: Admin, people: list[Browser]
+) -> None:
+    agreed, ended = [await table(people[:2]) for _ in range(2)]
+    info = await people[0].post(f"/games/{agreed}/proposals", {"kind": "end"})
+    await people[1].post(f"/games/{agreed}/proposals/{info['proposal']['id']}", {"answer": "agree"})
+    await people[0].settled(ended)
+    await admin.does("games", "end", ended)
+    await eventually(lambda: people[0].is_over(ended))
+    assert (await people[0].get(f"/games/{ended}"))["outcome"] is None
+    for game_id in (agreed, ended):
+        live = await app.state.services.games.get(game_id)
+        assert live.header.status == "over"
+        await app.state.services.results.settle(live)
+    for person in people[:2]:
+        profile = await person.get("/me/profile")
+        assert (profile["ratings"], profile["steps"]) == ([], [])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import math
 import re
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -24,20 +23,14 @@ from tests.support.games.tested_games import SAMPLE
 from tests.support.server.rows import execute, scalar
 
 Two = tuple[FastAPI, FastAPI]
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+Keys = tuple[Authenticator, Authenticator]
 LEVEL = "level:4"
 
 
 @pytest_asyncio.fixture
-async def ida_key(ida: Browser) -> Authenticator:
-    """Ida's passkey."""
-    return await add_passkey(ida)
-
-
-@pytest_asyncio.fixture
-async def bob_key(bob: Browser) -> Authenticator:
-    """Bob's passkey."""
-    return await add_passkey(bob)
+async def keys(ida: Browser, bob: Browser) -> Keys:
+    """The passkeys of Ida and Bob."""
+    return await add_passkey(ida), await add_passkey(bob)
 
 
 async def rated(host: Browser, guest: Browser, **more: object) -> str:
@@ -69,16 +62,14 @@ async def rating(browser: Browser, games: int) -> Json:
     return only
 
 
-async def test_a_rated_game_changes_both_ratings_once(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
-) -> None:
+@pytest.mark.usefixtures("keys")
+async def test_a_rated_game_changes_both_ratings_once(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
     game_id = await rated(ida, bob, public=True)
     seats = (await eve.get(f"/games/{game_id}"))["seats"]
     assert [seat["rating"] for seat in seats] == [{"points": 1000, "spread": 333}] * 2
     info = await play_game(ida, bob, game_id)
     ida_rating, bob_rating = await rating(ida, 1), await rating(bob, 1)
-    won = len(info["outcome"]["winners"]) == 1
-    if won:
+    if len(info["outcome"]["winners"]) == 1:
         winner, loser = (ida_rating, bob_rating) if ONE in info["outcome"]["winners"] else (bob_rating, ida_rating)
         assert winner["points"] > 1000 > loser["points"]
     assert ida_rating["spread"] < 333
@@ -91,19 +82,15 @@ async def test_a_rated_game_changes_both_ratings_once(
     assert (rematch["rated"], rematch["seats"][0]["rating"]) == (False, None), "nobody is rated who has not chosen it"
 
 
-async def settle(app: FastAPI) -> None:
-    """Settle all ratings, so that games count at once."""
-    await execute(app, update(RatingRow).values(settled=True))
-
-
-@ON_SQLITE
+@pytest.mark.sqlite
+@pytest.mark.usefixtures("keys")
 async def test_who_leaves_loses_and_late_enough_the_other_wins(
-    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator, monkeypatch: pytest.MonkeyPatch
+    app: FastAPI, ida: Browser, bob: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is won from a player who leaves early. What is lost cannot be taken back."""
     await play_game(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1), await rating(bob, 1)
-    await settle(app)
+    await execute(app, update(RatingRow).values(settled=True))  # so that games count at once
     game_id = await rated(ida, bob)
     info = await ida.settled(game_id)
     assert info["rated"]
@@ -122,53 +109,30 @@ async def test_who_leaves_loses_and_late_enough_the_other_wins(
     assert (await rating(ida, 3))["points"] > before[0]["points"]
 
 
-@ON_SQLITE
-async def test_an_agreed_end_is_not_rated(
-    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
-) -> None:
-    game_id = await rated(ida, bob)
-    info = await ida.post(f"/games/{game_id}/proposals", {"kind": "end"})
-    await bob.post(f"/games/{game_id}/proposals/{info['proposal']['id']}", {"answer": "agree"})
-    live = await app.state.services.games.get(game_id)
-    assert live.header.status == "over"
-    await app.state.services.results.settle(live)
-    for browser in (ida, bob):
-        profile = await browser.get("/me/profile")
-        assert (profile["ratings"], profile["steps"]) == ([], [])
-
-
-async def test_results_kept_by_several_servers_count_once(
-    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
-) -> None:
-    """Two games of the same people, settled by many at the same moment, as by servers that were started again."""
-    games = [await rated(ida, bob) for _ in range(2)]
-    for game_id in games:
-        await play_game(ida, bob, game_id)
-    await rating(ida, 2)
-    emptied = [delete(row) for row in (RatingRow, RatingStepRow, RatedSeatRow, ResultRow)]
-    await execute(app, update(GameRow).values(settled=False), *emptied)
-    await asyncio.gather(*(app.state.services.results.settle_some() for _ in range(5)))
-    await app.state.services.results.settle_some()
-    assert ((await rating(ida, 2))["games"], (await rating(bob, 2))["games"]) == (2, 2)
-    assert await scalar(app, select(func.count()).select_from(RatingStepRow)) == 4
-
-
-async def test_two_servers_rate_a_game_once(two_servers: Two) -> None:
-    async with AsyncExitStack() as stack:
-        ida, bob = [await stack.enter_async_context(Browser(app)) for app in two_servers]
-        for browser, name in ((ida, "Ida"), (bob, "Bob")):
-            await browser.ask("PUT", "/me", {"name": name})
+async def test_results_kept_by_several_servers_count_once(two_servers: Two) -> None:
+    """Two games of the same people, settled again by many at the same moment, as by servers that were started again."""
+    async with Browser(two_servers[0]) as ida, Browser(two_servers[1]) as bob:
+        for browser in (ida, bob):
             await add_passkey(browser)
-        game_id = await rated(ida, bob)
-        await play_game(ida, bob, game_id)
-        await asyncio.gather(*(app.state.services.results.settle_some() for app in two_servers for _ in range(3)))
-        assert (await rating(ida, 1))["games"] == (await rating(bob, 1))["games"] == 1
+        for _ in range(2):
+            await play_game(ida, bob, await rated(ida, bob))
+        await rating(ida, 2)
+        results = (await ida.get("/me/profile"))["results"]
+        emptied = [delete(row) for row in (RatingRow, RatingStepRow, RatedSeatRow, ResultRow)]
+        await execute(two_servers[0], update(GameRow).values(settled=False), *emptied)
+        assert (await ida.get("/me/profile"))["results"] == []
+        settlings = [app.state.services.results for app in two_servers]
+        counts = await asyncio.gather(*(settling.settle_some() for settling in settlings * 3))
+        assert sum(counts) + await settlings[0].settle_some() == 2
+        assert await settlings[1].settle_some() == 0
+        assert ((await rating(ida, 2))["games"], (await rating(bob, 2))["games"]) == (2, 2)
+        assert (await ida.get("/me/profile"))["results"] == results
         for row in (ResultRow, RatingStepRow):
-            assert await scalar(two_servers[0], select(func.count()).select_from(row)) == 2
+            assert await scalar(two_servers[0], select(func.count()).select_from(row)) == 4
 
 
 async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
-    ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
+    ida: Browser, bob: Browser, eve: Browser, keys: Keys
 ) -> None:
     body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True}
     assert await eve.refused("POST", "/games", body) == (403, "no_passkey")
@@ -179,17 +143,18 @@ async def test_rated_tables_are_for_people_with_passkeys_and_one_seat(
     await bob.post(f"/games/{game_id}/seats/{second}/join")
     assert await bob.refused("POST", f"/games/{game_id}/seats/{second}/link") == (409, "rated")
     (key,) = (await bob.get("/me/passkeys"))["passkeys"]
-    proof = (await sign_in(bob, bob_key))["proof"]
+    proof = (await sign_in(bob, keys[1]))["proof"]
     assert await bob.refused("POST", f"/me/passkeys/{key['id']}/remove", {"proof": proof}) == (409, "rated")
     info = await bob.post(f"/games/{game_id}/seats/{second}/leave")
     assert info["seats"][1]["rating"] is None
-    proof = (await sign_in(bob, bob_key))["proof"]
+    proof = (await sign_in(bob, keys[1]))["proof"]
     await bob.post(f"/me/passkeys/{key['id']}/remove", {"proof": proof})
     assert await bob.refused("POST", f"/games/{game_id}/seats/{second}/join") == (403, "no_passkey")
 
 
-@ON_SQLITE
-async def test_uncontested_games_cannot_be_rated(ida: Browser, ida_key: Authenticator) -> None:
+@pytest.mark.sqlite
+async def test_only_games_of_two_people_or_more_are_rated_and_only_rated_levels_join(ida: Browser) -> None:
+    await add_passkey(ida)
     for wrong in (
         {"seats": seated("me", "me")},
         {"seats": seated("me", "shared")},
@@ -204,10 +169,6 @@ async def test_uncontested_games_cannot_be_rated(ida: Browser, ida_key: Authenti
     ):
         body = {"game": SAMPLE, "seats": seated("me", "open"), "rated": True} | wrong
         assert await ida.refused("POST", "/games", body) == (422, "not_rated"), wrong
-
-
-@ON_SQLITE
-async def test_levels_can_join_where_they_are_rated_and_two_people_remain(ida: Browser, ida_key: Authenticator) -> None:
     info = await ida.new_game("me", "open", "open", f"bot:{LEVEL}", rated=True)
     assert info["seats"][3]["rating"] == {"points": 1000, "spread": 40}
     path = f"/games/{info['id']}/seats/{info['seats'][2]['seat']}/bot"
@@ -217,10 +178,9 @@ async def test_levels_can_join_where_they_are_rated_and_two_people_remain(ida: B
     assert await ida.refused("POST", path, {"bot": LEVEL}) == (409, "rated")
 
 
-@ON_SQLITE
-async def test_an_offer_is_for_players_of_similar_strength(
-    app: FastAPI, ida: Browser, bob: Browser, ida_key: Authenticator, bob_key: Authenticator
-) -> None:
+@pytest.mark.sqlite
+@pytest.mark.usefixtures("keys")
+async def test_an_offer_is_for_players_of_similar_strength(app: FastAPI, ida: Browser, bob: Browser) -> None:
     """The bounds that it names are included."""
     info = await ida.new_game("me", "open", "open", rated=True, near=100, public=True)
     (offer,) = (await bob.get("/games", which="open"))["games"]
@@ -240,8 +200,8 @@ async def test_an_offer_is_for_players_of_similar_strength(
             assert await bob.refused("POST", f"{path}/join") == (409, "strength"), points
 
 
-async def test_the_ranking_has_levels_and_listed_settled_people(
-    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
+async def test_the_ranking_has_levels_and_listed_settled_people_and_ratings_go_with_the_last_passkey(
+    app: FastAPI, ida: Browser, bob: Browser, eve: Browser, keys: Keys
 ) -> None:
     """In the bytes: an unlisted visitor leaves no trace in the answer."""
     await play_game(ida, bob, await rated(ida, bob))
@@ -257,20 +217,12 @@ async def test_the_ranking_has_levels_and_listed_settled_people(
     assert b"Bob" not in answer.content
     assert (await eve.get(f"/people/{address}"))["ratings"][0]["games"] == 1
     assert await eve.refused("GET", "/ratings", game="nothing") == (404, "unknown_game")
-
-
-async def test_ratings_belong_to_people_with_a_passkey(
-    ida: Browser, bob: Browser, eve: Browser, ida_key: Authenticator, bob_key: Authenticator
-) -> None:
-    await play_game(ida, bob, await rated(ida, bob))
     before = await rating(ida, 1)
-    proof = (await sign_in(ida, ida_key))["proof"]
-    await ida.ask("POST", "/sign-out/elsewhere", {"proof": proof}, status=204)
+    await ida.ask("POST", "/sign-out/elsewhere", {"proof": (await sign_in(ida, keys[0]))["proof"]}, status=204)
     profile = await ida.get("/me/profile")
     assert (profile["ratings"], len(profile["steps"])) == ([before], 1)
     (key,) = (await ida.get("/me/passkeys"))["passkeys"]
-    proof = (await sign_in(ida, ida_key))["proof"]
-    await ida.post(f"/me/passkeys/{key['id']}/remove", {"proof": proof})
+    await ida.post(f"/me/passkeys/{key['id']}/remove", {"proof": (await sign_in(ida, keys[0]))["proof"]})
     profile = await ida.get("/me/profile")
     assert (profile["ratings"], profile["steps"]) == ([], [])
 

@@ -67,21 +67,9 @@ class Season:
             before = [self.plain.get(name, Strength()) for name in people]
             self.plain |= dict(zip(people, update_strengths(before, list(shares)), strict=True))
 
-    def copy(self) -> Season:
-        """Return a copy, in which more games can be played."""
-        other = Season(self.pool.seats)
-        other.pool, other.plain, other.count = deepcopy(self.pool), dict(self.plain), self.count
-        other.recent.update((name, list(seats)) for name, seats in self.recent.items())
-        return other
-
     def rating(self, name: str) -> float:
         """Return the rating of a person."""
         return self.pool.standings[name].strength.rating
-
-    def best(self, names: Iterable[str]) -> float:
-        """Return the 90th percentile of the ratings of some people."""
-        ratings = sorted(self.rating(name) for name in names)
-        return ratings[len(ratings) * 9 // 10]
 
 
 def result(strengths: Sequence[float], rng: random.Random) -> list[float]:
@@ -142,88 +130,79 @@ def honest_season(seats: int) -> tuple[Season, dict[str, float]]:
     return honest(seats, people=60, games=30)
 
 
-class Scheme:
-    """Cheats in a pool of honest people who have played for a month.
+class Scheme(Season):
+    """Cheats in a pool of honest people who have played for a month, or in a young pool.
 
     Attributes:
-        season: the season.
         true: the true strengths of the honest people.
         names: the cheats; the first is the one to be lifted.
         games: the number of their games that all have played past the first quarter.
         passed: the number of such games after which the first cheat was first above the 90th percentile; None if never.
     """
 
-    def __init__(self, seats: int, cheats: int, seed: int) -> None:
-        season, true = honest_season(seats)
-        self.season, self.true = season.copy(), true
+    def __init__(self, seats: int, cheats: int, seed: int, *, is_young: bool = False) -> None:
+        super().__init__(seats)
+        season, self.true = honest_season(seats)
+        if not is_young:
+            vars(self).update(deepcopy(vars(season)))
         self.rng, self.seats = random.Random(seed), seats
         self.names = [f"a{number}" for number in range(cheats)]
+        self.companions = cycle(self.names[1:])
         self.now, self.games = 31 * DAY, 0
         self.passed: int | None = None
 
     @property
     def best(self) -> float:
         """The 90th percentile of honest people now."""
-        return self.season.best(self.true)
+        ratings = sorted(map(self.rating, self.true))
+        return ratings[len(ratings) * 9 // 10]
 
-    def play(
-        self, names: Sequence[str], shares: Sequence[float], places: Mapping[str, str] = {}, left_early: Iterable[str] = ()
-    ) -> None:
+    def play_now(self, names: Sequence[str], shares: Sequence[float], left_early: Iterable[str] = ()) -> None:
         """Play a game, and note whether the first cheat is above the 90th percentile."""
-        self.season.play(self.now, names, shares, places, left_early)
+        self.play(self.now, names, shares, left_early=left_early)
         self.games += not left_early
-        if self.passed is None and self.names[0] in self.season.pool.standings:
-            rating = self.season.rating(self.names[0])
+        if self.passed is None and self.names[0] in self.pool.standings:
+            rating = self.rating(self.names[0])
             if rating > AVERAGE and rating > self.best:
                 self.passed = self.games
 
-    def win(self, winner: str, losers: Sequence[str], places: Mapping[str, str] = {}) -> None:
+    def win(self, winner: str, losers: Iterable[str]) -> None:
         """Play an arranged game."""
-        self.play([winner, *losers], [1.0] + [0.0] * len(losers), places)
+        losers = list(losers)
+        self.play_now([winner, *losers], [1.0] + [0.0] * len(losers))
 
     def play_honestly(self, name: str) -> None:
         """Let a cheat play a game against honest people as well as they can."""
         opponents = self.rng.sample(list(self.true), self.seats - 1)
         strengths = [AVERAGE, *(self.true[opponent] for opponent in opponents)]
-        self.play([name, *opponents], result(strengths, self.rng))
+        self.play_now([name, *opponents], result(strengths, self.rng))
 
     def settle(self, names: Iterable[str]) -> None:
         """Let cheats play honestly until their ratings are settled."""
         for name in names:
             self.play_honestly(name)
-            while not self.season.pool.standings[name].settled:
+            while not self.pool.standings[name].settled:
                 self.now += DAY / 10
                 self.play_honestly(name)
 
-    def companions(self) -> cycle[str]:
-        """Return the other cheats, again and again."""
-        return cycle(self.names[1:])
-
-
-def expect_no_climber(scheme: Scheme) -> None:
-    """Check that the first cheat does not end above the 90th percentile of honest people."""
-    assert scheme.season.rating(scheme.names[0]) < scheme.best, (scheme.season.rating(scheme.names[0]), scheme.best)
+    def lift(self) -> None:
+        """Let the next companions lose an arranged game to the first cheat."""
+        self.win(self.names[0], islice(self.companions, self.seats - 1))
 
 
 @pytest.mark.parametrize(("seats", "is_young"), [(2, False), (4, True)])
 def test_a_crowd_at_one_48_network_raises_nobody(seats: int, is_young: bool) -> None:
-    scheme = Scheme(seats, 25, 1)
-    if is_young:
-        scheme.season = Season(seats)
+    scheme = Scheme(seats, 25, 1, is_young=is_young)
     places = {name: f"0123456789abcdef{number:016x}" for number, name in enumerate(scheme.names)}
-    companions = scheme.companions()
+    shares = [1.0] + [0.0] * (seats - 1)
     for _ in range(24):
         scheme.now += 6
-        scheme.season.play(
-            scheme.now, scheme.names[:1] + list(islice(companions, seats - 1)), [1.0] + [0.0] * (seats - 1), places
-        )
-    for day in range(3):
-        for _ in range(100):
-            table = scheme.rng.sample(scheme.names[1:], seats)
-            scheme.season.play(scheme.now + day * DAY, table, [1.0] + [0.0] * (seats - 1), places, left_early=table[1:])
-    first = scheme.season.pool.standings["a0"]
-    assert not any(scheme.season.pool.standings[name].settled for name in scheme.names)
-    assert first.strength.rating < (Strength().rating + 8 if is_young else scheme.best)
+        scheme.play(scheme.now, ["a0", *islice(scheme.companions, seats - 1)], shares, places)
+    for number in range(300):
+        table = scheme.rng.sample(scheme.names[1:], seats)
+        scheme.play(scheme.now + number // 100 * DAY, table, shares, places, left_early=table[1:])
+    assert not any(scheme.pool.standings[name].settled for name in scheme.names)
+    assert scheme.rating("a0") < (Strength().rating + 8 if is_young else scheme.best)
 
 
 def befriend(scheme: Scheme) -> None:
@@ -240,10 +219,9 @@ def befriend(scheme: Scheme) -> None:
 def feed(scheme: Scheme) -> None:
     """Settle all ratings by honest games, then let the first win."""
     scheme.settle(scheme.names)
-    companions = scheme.companions()
     for _ in range(500):
         scheme.now += WEEKS * WEEK / 1000
-        scheme.win(scheme.names[0], list(islice(companions, scheme.seats - 1)))
+        scheme.lift()
 
 
 def build_pyramid(scheme: Scheme) -> None:
@@ -251,7 +229,7 @@ def build_pyramid(scheme: Scheme) -> None:
     scheme.settle(scheme.names)
     for number in range(750):
         scheme.now += WEEKS * WEEK / 1000
-        ranked = sorted(scheme.names[1:], key=scheme.season.rating, reverse=True)
+        ranked = sorted(scheme.names[1:], key=scheme.rating, reverse=True)
         if number % 3 == 0:
             scheme.win(scheme.names[0], ranked[: scheme.seats - 1])
         else:
@@ -286,17 +264,16 @@ def test_four_patient_colluders_stay_below_the_90th_percentile(seats: int, seed:
     scheme = Scheme(seats, 4, seed)
     scheme.settle(scheme.names)
     scheme.now += 2 * WEEK
-    companions = scheme.companions()
     for _ in range(WEEKS):
         for _ in range(4):
             scheme.now += DAY
-            scheme.win("a0", list(islice(companions, seats - 1)))
+            scheme.lift()
         scheme.now += 2 * DAY
         for name in scheme.names[1:]:
             scheme.play_honestly(name)
             scheme.play_honestly(name)
         scheme.now += DAY
-    expect_no_climber(scheme)
+    assert scheme.rating("a0") < scheme.best
 
 
 TRADES = [(3, 7, True), (4, 8, True), (3, 4, False), (4, 6, False)]
@@ -313,18 +290,16 @@ def test_two_people_who_trade_wins_with_levels_stay_below_the_90th_percentile(
         scheme.settle(scheme.names)
     for number in range(WEEKS * 7):
         scheme.now += DAY
-        winner = scheme.names[number % 2]
-        scheme.win(winner, [next(name for name in scheme.names if name != winner), *levels])
-    for name in scheme.names:
-        assert scheme.season.rating(name) < scheme.best
+        winner, loser = scheme.names[:: -1 if number % 2 else 1]
+        scheme.win(winner, [loser, *levels])
+    assert max(map(scheme.rating, scheme.names)) < scheme.best
 
 
 def test_lost_clocks_by_agreement_raise_nobody() -> None:
     """With two seats, a lost clock is a lost game."""
     scheme = Scheme(2, 4, 1)
     scheme.settle(scheme.names)
-    companions = scheme.companions()
     for number in range(WEEKS * 7):
         scheme.now += DAY
-        scheme.play(["a0", next(companions)], [1.0, 0.0], left_early=["a1", "a2", "a3"] if number % 2 else [])
-    expect_no_climber(scheme)
+        scheme.play_now(["a0", next(scheme.companions)], [1.0, 0.0], left_early=["a1", "a2", "a3"] if number % 2 else [])
+    assert scheme.rating("a0") < scheme.best

@@ -90,7 +90,7 @@ async def test_only_finished_games_of_levels_and_rated_people_are_counted(app: F
     assert (await counted())[1] == alone
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+@pytest.mark.sqlite
 async def test_openings_of_finished_games_and_of_boards_are_looked_up(
     app: FastAPI, ida: Browser, bob: Browser, eve: Browser
 ) -> None:

@@ -11,20 +11,19 @@ from fastapi import FastAPI
 import kingdoms
 from kingdoms import Random, State, position_text, read_position_text
 from kingdoms.core.registry import game_class
+from kingdoms.search import Limits
 from kingdoms.server.http.static import BuiltClient
+from kingdoms.table.advice import searching
+from kingdoms.table.advice.searching import SearchStrength
 from kingdoms.table.base.packing import pack
 from kingdoms.testing import random_action
 from tests.support.clients.http import Browser, Json, shared_game
 from tests.support.games.sample_game import ONE, begins
 from tests.support.games.tested_games import SAMPLE, TESTED
 
+pytestmark = pytest.mark.sqlite
+
 SECRETIVE = next(name for name in TESTED if game_class(name).has_secrets)
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """One kind of database: none of this depends on it."""
-    return sqlite_url
 
 
 def state_to_decide(name: str, least: int = 25) -> State:
@@ -38,7 +37,7 @@ def state_to_decide(name: str, least: int = 25) -> State:
 
 
 @pytest.mark.parametrize("name", TESTED)
-async def test_a_board_is_played_on_and_each_position_has_a_text(name: str, eve: Browser) -> None:
+async def test_a_board_is_played_on_and_explained_and_each_position_has_a_text(name: str, eve: Browser) -> None:
     state = state_to_decide(name)
     text = position_text(state, state.to_move)
     board = await eve.post("/positions", {"text": text})
@@ -58,16 +57,9 @@ async def test_a_board_is_played_on_and_each_position_has_a_text(name: str, eve:
         assert (reopened["view"], reopened["seat"]) == (board["view"], board["seat"])
         if board["ask"] is None:  # the bag was dealt so small that the game is over
             break
-
-
-@pytest.mark.parametrize("name", TESTED)
-async def test_an_action_is_tried_and_explained(name: str, eve: Browser) -> None:
-    state = state_to_decide(name)
-    text = position_text(state, state.to_move)
-    action = state.game.action_to_string(state.legal_actions()[0])
-    preview = await eve.post("/positions/preview", {"text": text, "trial": [action]})
+    preview = await eve.post("/positions/preview", {"text": text, "trial": legal[:1]})
     assert preview["view"]["seat"] == state.to_move
-    assert (await eve.post("/positions/explain", {"text": text, "action": action}))["legal"]
+    assert (await eve.post("/positions/explain", {"text": text, "action": legal[0]}))["legal"]
     illegal = next(candidate for candidate in state.game.action_space(1) if candidate not in state.legal_actions())
     wrong = state.game.action_to_string(illegal)
     assert not (await eve.post("/positions/explain", {"text": text, "action": wrong}))["legal"]
@@ -87,16 +79,6 @@ async def test_an_onlookers_view_is_shown_unchanged_and_resampled_for_play(eve: 
     assert [json.loads(line)["options"] for line in answer.text.splitlines() if line][-1] == [], (
         "who sees nothing is not advised"
     )
-
-
-@pytest.mark.parametrize("name", TESTED)
-async def test_a_search_uses_only_what_its_seat_knows(name: str, eve: Browser) -> None:
-    state = state_to_decide(name)
-    path = f"/positions/{position_text(state, state.to_move)}/analysis"
-    lines = [json.loads(line) for line in (await eve.http.get(f"/api{path}")).text.splitlines() if line]
-    assert lines[-1]["ended"] == "done"
-    assert abs(sum(lines[-1]["chances"].values()) - 1) < 0.01
-    assert lines[-1]["options"][0]["action"] in [state.game.action_to_string(action) for action in state.legal_actions()]
 
 
 def roots(state: State) -> dict[str, Json]:
@@ -147,17 +129,24 @@ async def test_chance_is_played_by_itself_or_by_hand(eve: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", TESTED)
-async def test_a_board_is_searched_and_each_level_says_what_it_would_do(name: str, eve: Browser) -> None:
+async def test_a_board_is_searched_and_each_level_says_what_it_would_do(
+    name: str, eve: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search uses only what its seat knows."""
+    few = SearchStrength(Limits(simulations=24, seconds=60.0), Limits(simulations=4))
+    monkeypatch.setattr(searching, "STRENGTHS", {"quick": few, "thorough": few})
     state = state_to_decide(name)
     legal = [state.game.action_to_string(action) for action in state.legal_actions()]
-    searched: dict[str, Json] = {}
-    for kind, body in roots(state).items():
-        answer = await eve.http.post("/api/positions/analysis", json=body)
-        searched[kind] = json.loads(answer.text.splitlines()[-1])
-        assert (searched[kind]["ended"], searched[kind]["number"]) == ("done", len(body.get("actions", [])))
-        assert searched[kind]["options"][0]["action"] in legal
-    other = next(seat for seat in state.game.seats if seat != state.to_move)
-    answer = await eve.http.post("/api/positions/analysis", json=body | {"seat": other})
+    boards = [(body, await eve.http.post("/api/positions/analysis", json=body)) for body in roots(state).values()]
+    body = boards[-1][0]
+    shared = await eve.http.get(f"/api/positions/{position_text(state, state.to_move)}/analysis")
+    for root, answer in [*boards, ({}, shared)]:
+        last = json.loads(answer.text.splitlines()[-1])
+        assert (last["ended"], last["number"]) == ("done", len(root.get("actions", [])))
+        assert last["options"][0]["action"] in legal
+        assert abs(sum(last["chances"].values()) - 1) < 0.01
+    opponent = next(seat for seat in state.game.seats if seat != state.to_move)
+    answer = await eve.http.post("/api/positions/analysis", json=body | {"seat": opponent})
     assert bool(json.loads(answer.text.splitlines()[-1])["options"]) is not state.game.has_secrets
     answer = await eve.http.post("/api/positions/levels", json=body)
     lines = [json.loads(line) for line in answer.text.splitlines()]
@@ -166,7 +155,7 @@ async def test_a_board_is_searched_and_each_level_says_what_it_would_do(name: st
     assert lines[-1]["ended"] in ("done", "spent")
 
 
-async def test_a_bad_root_or_action_is_refused_with_its_place(eve: Browser) -> None:
+async def test_a_bad_root_text_or_action_is_refused_with_a_reason_and_its_place(eve: Browser) -> None:
     position = state_to_decide(SAMPLE).position()
     wrong: list[Json] = [{}, {"position": position, "new": {"game": SAMPLE, "players": 2}}]
     for body in wrong:
@@ -183,38 +172,44 @@ async def test_a_bad_root_or_action_is_refused_with_its_place(eve: Browser) -> N
     answer = await eve.http.post("/api/positions", json=begun)
     assert (answer.status_code, answer.json()["at"]) == (422, 1)
     assert await eve.refused("POST", "/positions/levels", {"new": {"game": SAMPLE, "players": 2}}) == (409, "no_seat")
-
-
-async def test_a_bad_text_is_refused_with_a_reason(eve: Browser) -> None:
     text = position_text(state_to_decide(SAMPLE))
     for bad in (text[:-1], "nonsense", text.replace("1~", "7~", 1)):
         assert await eve.refused("POST", "/positions", {"text": bad}) == (422, "position")
-        assert await eve.refused("GET", f"/positions/{bad}/analysis") == (422, "position")
-        assert await eve.refused("GET", f"/positions/{bad}/board.png") == (422, "position")
-    assert await eve.refused("POST", "/positions", {"text": "1~chess~abc~00000000"}) == (422, "unknown_game")
-    assert await eve.refused("POST", "/positions", {"text": "1~" + "a" * 10_000}) == (422, "invalid")
+        for path in ("analysis", "board.png"):
+            assert await eve.refused("GET", f"/positions/{bad}/{path}") == (422, "position")
+    for bad, code in (("1~chess~abc~00000000", "unknown_game"), ("1~" + "a" * 10_000, "invalid")):
+        assert await eve.refused("POST", "/positions", {"text": bad}) == (422, code)
 
 
-async def ended_game(eve: Browser, name: str) -> Json:
-    """Create a finished game."""
+async def game_of_twenty_entries(eve: Browser, name: str) -> Json:
+    """Create a game at one screen, which has gone on for a while."""
     seats = kingdoms.load_game(name, 2).seats
     record, rng = kingdoms.Record(kingdoms.load_game(name, 2)), Random(1)
     while len(record.entries) < 20:
         record.apply(random_action(record.state, rng))
-    seat_requests = [{"seat": seats[0], "kind": "me"}, *({"seat": seat, "kind": "shared", "name": "Bob"} for seat in seats[1:])]
+    seat_requests = [{"seat": seats[0], "kind": "me"}, {"seat": seats[1], "kind": "shared", "name": "Bob"}]
     game: Json = await eve.post("/games", {"record": "\n".join(record.lines()), "seats": seat_requests}, status=201)
     return game
 
 
 @pytest.mark.parametrize("name", TESTED)
-async def test_the_text_of_a_running_game_holds_what_an_onlooker_sees(name: str, eve: Browser) -> None:
-    game = await ended_game(eve, name)
+async def test_the_text_of_a_game_holds_what_an_onlooker_sees_and_at_the_end_what_the_seat_to_move_saw(
+    name: str, eve: Browser
+) -> None:
+    game = await game_of_twenty_entries(eve, name)
+    path, seats = f"/games/{game['id']}", [seat["seat"] for seat in game["seats"]]
     for number in (3, 20):
-        view = read_position_text((await eve.get(f"/games/{game['id']}/position", number=number))["text"])
+        view = read_position_text((await eve.get(f"{path}/position", number=number))["text"])
         assert view.seat is None
-        answer = await eve.get(f"/games/{game['id']}/view", number=number)
-        assert view.to_move == answer["view"]["to_move"]
-    assert await eve.refused("GET", f"/games/{game['id']}/position", number=21) == (404, "no_number")
+        assert view.to_move == (await eve.get(f"{path}/view", number=number))["view"]["to_move"]
+    assert await eve.refused("GET", f"{path}/position", number=21) == (404, "no_number")
+    await eve.post(f"{path}/seats/{seats[0]}/resign")
+    viewers = set()
+    for number in range(21):
+        view = read_position_text((await eve.get(f"{path}/position", number=number))["text"])
+        assert view.seat == (view.to_move if view.to_move in seats and view.game.has_secrets else None)
+        viewers.add(view.seat)
+    assert bool(viewers - {None}) == (name == SECRETIVE)
 
 
 async def test_a_game_between_people_has_no_texts_where_they_get_no_advice(ida: Browser, bob: Browser) -> None:
@@ -222,18 +217,6 @@ async def test_a_game_between_people_has_no_texts_where_they_get_no_advice(ida: 
     assert await ida.refused("GET", f"/games/{game_id}/position") == (403, "no_advice")
     await ida.post(f"/games/{game_id}/seats/{ONE}/resign")
     assert read_position_text((await ida.get(f"/games/{game_id}/position"))["text"])
-
-
-async def test_the_text_of_a_finished_game_holds_what_the_seat_to_move_saw(eve: Browser) -> None:
-    game = await ended_game(eve, SECRETIVE)
-    seats = [seat["seat"] for seat in game["seats"]]
-    await eve.post(f"/games/{game['id']}/seats/{seats[0]}/resign")
-    viewers = set()
-    for number in range(21):
-        view = read_position_text((await eve.get(f"/games/{game['id']}/position", number=number))["text"])
-        assert view.seat == (view.to_move if view.to_move in seats else None)
-        viewers.add(view.seat)
-    assert viewers - {None}
 
 
 async def test_a_link_preview_describes_the_game_and_has_a_picture(app: FastAPI, eve: Browser, tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import cast
+from unittest.mock import AsyncMock
 
 import pytest
-import pytest_asyncio
 from sqlalchemy import insert, select, text
 
 from kingdoms.server.database.engine import Database, open_database
@@ -27,47 +27,32 @@ GAMES = ("one", "three", "two")
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 
 
-@pytest_asyncio.fixture
-async def two_databases(postgres_url: str) -> AsyncIterator[tuple[Database, Database]]:
-    """One database, as two servers have opened it."""
-    async with open_database(postgres_url) as first, open_database(postgres_url) as second:
-        yield first, second
-
-
-async def quiet(*_: object) -> None:
-    """Send no notifications."""
-
-
 def first_entry(by: str) -> StoredEntry:
     return StoredEntry(1, 0.0, by, END)
 
 
-async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(
-    two_databases: tuple[Database, Database],
-) -> None:
+async def test_two_servers_that_commit_the_same_games_never_wait_for_each_other(postgres_url: str) -> None:
     """Two commits lock the games in different orders, and both pause halfway: they must not block each other."""
-    first_store, second_store = (Store(database, quiet) for database in two_databases)
-    for name in GAMES:
-        header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
-        await first_store.create(header, [TableSeat(ONE, "person", "Ida"), TableSeat(OTHER, "person", "Bob")], [], ONE)
+    async with open_database(postgres_url) as first, open_database(postgres_url) as second:
+        first_store, second_store = Store(first, AsyncMock()), Store(second, AsyncMock())
+        for name in GAMES:
+            header = Header(name, SAMPLE, 1, [ONE, OTHER], {}, None, 7, "host", False, None, "playing", 0.0)
+            await first_store.create(header, [TableSeat(ONE, "person", "Ida"), TableSeat(OTHER, "person", "Bob")], [], ONE)
+        async with first.engine.connect() as somebody:
+            # a third has written to the game in the middle, and takes it back in the end
+            await somebody.execute(insert(EntryRow).values(game_id="three", number=1, at=0.0))
+            at_work = [asyncio.create_task(first_store.append(name, first_entry(ONE), OTHER)) for name in GAMES]
+            at_work += [asyncio.create_task(second_store.append(name, first_entry(OTHER), OTHER)) for name in reversed(GAMES)]
 
-    async with two_databases[0].engine.connect() as somebody:
-        # a third has written to the game in the middle, and takes it back in the end
-        await somebody.execute(insert(EntryRow).values(game_id="three", number=1, at=0.0))
-        at_work = [asyncio.create_task(first_store.append(name, first_entry(ONE), OTHER)) for name in GAMES]
-        at_work += [asyncio.create_task(second_store.append(name, first_entry(OTHER), OTHER)) for name in reversed(GAMES)]
+            async def both_wait() -> bool:
+                async with second.read_engine.connect() as connection:
+                    return bool(await connection.scalar(text(WAITING)) == 2)
 
-        async def both_wait() -> bool:
-            async with two_databases[1].read_engine.connect() as connection:
-                return bool(await connection.scalar(text(WAITING)) == len(two_databases))
-
-        await eventually(both_wait)
-        await somebody.rollback()
-    outcomes = await asyncio.gather(*at_work, return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes if outcome is not None] == [EntryCollision] * len(GAMES), outcomes
-    async with two_databases[0].read_engine.connect() as connection:
-        game_ids = (await connection.execute(select(EntryRow.game_id).order_by(EntryRow.game_id))).scalars().all()
-    assert game_ids == sorted(GAMES)
+            await eventually(both_wait)
+            await somebody.rollback()
+        outcomes = await asyncio.gather(*at_work, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes if outcome is not None] == [EntryCollision] * len(GAMES), outcomes
+        assert await first.scalars(select(EntryRow.game_id).order_by(EntryRow.game_id)) == sorted(GAMES)
 
 
 class Noting:

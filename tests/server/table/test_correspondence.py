@@ -12,15 +12,13 @@ import pytest
 from fastapi import FastAPI
 
 import kingdoms
-from kingdoms.bots import BOTS
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.push import service as push
 from kingdoms.table.game import seeds
-from kingdoms.testing import random_action
 from tests.support.clients.authenticator import Authenticator, add_passkey, sign_in
 from tests.support.clients.http import Browser, Json, eventually
 from tests.support.games.sample_game import limited
-from tests.support.games.tested_games import TESTED
+from tests.support.games.tested_games import TESTED, random_record
 from tests.support.server.calendar import DAY, Calendar
 from tests.support.server.launch import MakeSettings, running
 from tests.support.server.push_service import Phone, PushService, push_service
@@ -32,28 +30,19 @@ A_DAY = 2
 """The number of turns before the servers are restarted on the next day."""
 RESTARTS = 6
 """When the servers have been started again so often, the game is played to its end."""
-ROUNDS = 6
+ROUNDS = 4
 """The number of turns of a game that does not end earlier."""
-LEFT = 20
-"""The number of turns before the end at which two bots hand over to the people: as few as needed."""
+DECISIONS = 45
+"""The number of decisions before the end at which the people begin: as few as needed."""
 PLACES = list(zip(TESTED, cycle(["sqlite", "postgres"]), strict=False))
 CHANGE_AT = 9
 """Before this turn one of them goes on with another device."""
 
 
 def near_the_end(game: str) -> Json:
-    """Return a position of a game for two, some turns before bots would end it."""
-    rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
-    bots = {seat: BOTS.make(BOTS.usual(game), rules, seed) for seed, seat in enumerate(rules.seats)}
-    record, rng = kingdoms.Record(rules), kingdoms.Random(1)
-    turns: list[tuple[str, Json]] = []
-    while (mover := record.state.to_move) is not None:
-        state = record.state
-        if mover in bots and (not turns or turns[-1][0] != mover):
-            turns.append((mover, state.position()))
-        legal = state.legal_actions()
-        record.apply(bots[mover].choose(state.view(mover), legal) if mover in bots else random_action(state, rng))
-    return turns[-LEFT:][0][1]
+    """Return a position of a game for two, some decisions before its end."""
+    record = random_record(kingdoms.load_game(game, 2, limited(ROUNDS, game)))
+    return [state.position() for _, state in record.replay() if state.to_move in record.game.seats][-DECISIONS:][0]
 
 
 class Match:
@@ -71,9 +60,7 @@ class Match:
         self.phones = [Phone(service.origin, name) for name in NAMES]
         self.cookies: list[Any] = [None, None]
         self.expected: list[list[str]] = [[], []]
-        self.position = near_the_end(game)
-        rules = kingdoms.load_game(game, 2, limited(ROUNDS, game))
-        self.thinkers = [BOTS.make(BOTS.usual(game), rules, seed) for seed in (2, 3)]
+        self.rng = random.Random(2)
         self.info: Json = {"id": "", "status": "lobby"}
         self.passkey: Authenticator | None = None
         self.turns = self.days = 0
@@ -84,7 +71,7 @@ class Match:
             await browser.ask("PUT", "/me", {"name": name})
             await browser.ask("PUT", "/push", phone.subscription())
         self.passkey = await add_passkey(browsers[0])
-        self.info = await browsers[0].new_game("me", "open", game=self.game, clock=CLOCK, position=self.position)
+        self.info = await browsers[0].new_game("me", "open", game=self.game, clock=CLOCK, position=near_the_end(self.game))
         await browsers[1].post(f"/games/{self.info['id']}/seats/{self.info['seats'][1]['seat']}/join")
 
     async def is_called(self, person: int, kind: str) -> None:
@@ -104,7 +91,7 @@ class Match:
                 browser.http.cookies.update(cookies)
             if self.info["status"] == "lobby":
                 await self.begin(browsers)
-            for _ in range(A_DAY if self.days <= RESTARTS else LEFT):
+            for _ in range(A_DAY if self.days <= RESTARTS else DECISIONS):
                 mover = await self.index_of_mover(browsers)
                 await self.is_called(mover, "turn")
                 self.turns += 1
@@ -112,7 +99,7 @@ class Match:
                     browsers[0] = await stack.enter_async_context(Browser(apps[0]))
                     assert self.passkey is not None
                     assert (await sign_in(browsers[0], self.passkey))["name"] == NAMES[0]
-                await self.take_turn(apps[mover], browsers[mover], self.thinkers[mover])
+                await self.take_turn(browsers[mover])
                 if self.info["status"] == "over":
                     for person in range(2):
                         await self.is_called(person, "over")
@@ -130,16 +117,14 @@ class Match:
         await eventually(all_know)
         return [seat["seat"] for seat in self.info["seats"]].index(self.info["to_move"])
 
-    async def take_turn(self, app: FastAPI, browser: Browser, thinker: Any) -> None:
-        """Decide as a bot would from the seat's view, until another seat is to move or the game is over."""
-        game_id = self.info["id"]
+    async def take_turn(self, browser: Browser) -> None:
+        """Decide at random, until another seat is to move or the game is over."""
         while True:
-            self.info = await browser.settled(game_id)
+            self.info = await browser.settled(self.info["id"])
             if self.info["status"] == "over" or self.info["to_move"] not in self.info["you"]:
                 return
-            state = (await app.state.services.games.get(game_id)).state
-            action = thinker.choose(state.view(self.info["to_move"]), state.legal_actions())
-            await browser.act(game_id, self.info["number"], state.game.action_to_string(action))
+            action = self.rng.choice(await browser.choices(self.info["id"]))
+            await browser.act(self.info["id"], self.info["number"], action)
 
 
 @pytest.mark.parametrize(

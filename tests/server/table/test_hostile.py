@@ -40,7 +40,7 @@ from tests.support.server.launch import MakeSettings
 from tests.support.suite.rings import inner_first
 from tests.support.suite.timeouts import SOON
 
-EXAMPLES = {"sqlite": 5, "postgres": 2}
+EXAMPLES = {"sqlite": 4, "postgres": 2}
 """How many orders are tried in the usual run; the profile `soak` of Hypothesis says how many there."""
 STEPS = 60
 """Steps of each of them."""
@@ -68,10 +68,9 @@ class Hostile(PeopleSteps):
 
     # -- looking ------------------------------------------------------------------------------------------------------------
 
-    @step(visitor_pick=PICK, table=PICK, seat=PICK, number=PICK)
-    async def view(self, visitor_pick: int, table: Table, seat: int, number: int) -> None:
-        visitor = self.visitor(visitor_pick)
-        params = self.looks(table, seat)
+    @step(visitor=PICK, table=PICK, seat_pick=PICK, number=PICK)
+    async def view(self, visitor: Visitor, table: Table, seat_pick: int, number: int) -> None:
+        params = self.looks(table, seat_pick)
         eyes = table.viewing_seat(visitor.id, params.get("seat"))
         no = NOT_BEGUN if table.status == "lobby" else eyes if isinstance(eyes, No) else None
         at = number % (table.number + 2)
@@ -84,13 +83,11 @@ class Hostile(PeopleSteps):
             if "number" not in params:
                 self.check_question(table, visitor, answer.json()["ask"], None if "seat" not in params else eyes)
 
-    @step(visitor_pick=PICK, table=PICK, seat=PICK)
-    async def legal(self, visitor_pick: int, table: Table, seat: int) -> None:
-        visitor = self.visitor(visitor_pick)
-        params = self.looks(table, seat)
+    @step(visitor=PICK, table=PICK, seat_pick=PICK)
+    async def legal(self, visitor: Visitor, table: Table, seat_pick: int) -> None:
+        params = self.looks(table, seat_pick)
         eyes = table.viewing_seat(visitor.id, params.get("seat"))
-        no = eyes if isinstance(eyes, No) else None
-        if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/legal", **params):
+        if answer := await self.world.ask(visitor, eyes, "GET", f"/games/{table.id}/legal", **params):
             assert answer.json()["number"] == table.number
             self.check_question(table, visitor, answer.json()["ask"], params.get("seat"))
 
@@ -108,29 +105,26 @@ class Hostile(PeopleSteps):
             assert ask["seat"] == table.to_move
             assert [choice["action"] for choice in ask["choices"]] == table.legal()
 
-    @step(visitor_pick=PICK, table=PICK, seat=PICK, after=PICK)
-    async def history(self, visitor_pick: int, table: Table, seat: int, after: int) -> None:
-        visitor = self.visitor(visitor_pick)
-        params = self.looks(table, seat)
+    @step(visitor=PICK, table=PICK, seat_pick=PICK, after=PICK)
+    async def history(self, visitor: Visitor, table: Table, seat_pick: int, after: int) -> None:
+        params = self.looks(table, seat_pick)
         eyes = table.viewing_seat(visitor.id, params.get("seat"))
-        no, after = (eyes if isinstance(eyes, No) else None), after % (table.number + 2)
-        answer = await self.world.ask(visitor, no, "GET", f"/games/{table.id}/history", after=after, **params)
+        after = after % (table.number + 2)
+        answer = await self.world.ask(visitor, eyes, "GET", f"/games/{table.id}/history", after=after, **params)
         if answer is not None and not isinstance(eyes, No):
             pairs = [(entry["by"], entry["action"]) for entry in answer.json()["entries"]]
             assert pairs == ([] if table.status == "lobby" else table.visible_actions(eyes)[after:])
 
-    @step(visitor_pick=PICK, table=PICK)
-    async def record(self, visitor_pick: int, table: Table) -> None:
-        visitor = self.visitor(visitor_pick)
+    @step(visitor=PICK, table=PICK)
+    async def record(self, visitor: Visitor, table: Table) -> None:
         no = No(409, "not_over") if table.game.has_secrets and not table.is_open else None
         if answer := await self.world.ask(visitor, no, "GET", f"/games/{table.id}/record"):
             entries = [table.entries[number - 1] for number in table.moments[-1].standing]
             self.world.records.append((answer.text, table.game.name, entries))
 
-    @step(visitor_pick=PICK, table=PICK, number=PICK, choice=PICK)
-    async def ask_around(self, visitor_pick: int, table: Table, number: int, choice: int) -> None:
+    @step(visitor=PICK, table=PICK, number=PICK, choice=PICK)
+    async def ask_around(self, visitor: Visitor, table: Table, number: int, choice: int) -> None:
         """Send every other request about a game."""
-        visitor = self.visitor(visitor_pick)
         path, lobby = f"/games/{table.id}", NOT_BEGUN if table.status == "lobby" else None
         info = await self.world.ask(visitor, None, "GET", path)
         if info is not None:
@@ -153,19 +147,18 @@ class Hostile(PeopleSteps):
         if over:
             await self.world.ask(visitor, over, "GET", f"{path}/analysis/game")
 
-    @step(visitor_pick=PICK)
-    async def list_own_games(self, visitor_pick: int) -> None:
-        visitor = self.visitor(visitor_pick)
+    @step(visitor=PICK)
+    async def list_own_games(self, visitor: Visitor) -> None:
         if answer := await self.world.ask(visitor, None, "GET", "/games", which="mine"):
             game_ids = {table.id for table in self.world.tables if table.seats_of(visitor.id) or table.host == visitor.id}
             assert {game["id"] for game in answer.json()["games"]} == game_ids
 
     # -- talk ---------------------------------------------------------------------------------------------------------------
 
-    @step(often=3, visitor_pick=PICK, table=PICK)
-    async def speak(self, visitor_pick: int, table: Table) -> None:
+    @step(often=3, visitor=PICK, table=PICK)
+    async def speak(self, visitor: Visitor, table: Table) -> None:
         """Send a remark, and check by the bytes on all sockets that only its recipients receive it."""
-        visitor, conversation = self.visitor(visitor_pick), self.world.conversation
+        conversation = self.world.conversation
         text, no = conversation.new_text(), OFF if table.id in conversation.off else None
         room = conversation.room(table, visitor.id)
         remark = Remark(table, 0, room, visitor.id, text, {visitor.id})
@@ -175,41 +168,32 @@ class Hostile(PeopleSteps):
             remark.number = sent["number"]
             conversation.remarks.append(remark)
 
-    @step(visitor_pick=PICK, table=PICK, body=st.sampled_from(NOTHING_SAID))
-    async def say_what_cannot_be_said(self, visitor_pick: int, table: Table, body: Any) -> None:
-        await self.world.ask(self.visitor(visitor_pick), No(422, "invalid"), "POST", f"/games/{table.id}/talk", body)
+    @step(visitor=PICK, table=PICK, body=st.sampled_from(NOTHING_SAID))
+    async def say_what_cannot_be_said(self, visitor: Visitor, table: Table, body: Any) -> None:
+        await self.world.ask(visitor, No(422, "invalid"), "POST", f"/games/{table.id}/talk", body)
 
-    @step(often=2, visitor_pick=PICK, table=PICK)
-    async def read_talk(self, visitor_pick: int, table: Table) -> None:
-        visitor, conversation = self.visitor(visitor_pick), self.world.conversation
+    @step(often=2, visitor=PICK, table=PICK)
+    async def read_talk(self, visitor: Visitor, table: Table) -> None:
+        conversation = self.world.conversation
         if answer := await self.world.ask(visitor, None, "GET", f"/games/{table.id}/talk"):
             page = answer.json()
             assert [remark["text"] for remark in page["remarks"]] == conversation.visible_texts(table, visitor.id)
             assert (page["on"], page["room"]) == (table.id not in conversation.off, conversation.room(table, visitor.id))
 
-    @step(visitor_pick=PICK, table=PICK, pick=PICK, muted=st.booleans())
-    async def mute(self, visitor_pick: int, table: Table, pick: int, muted: bool) -> None:
-        remark = self.remark(table, pick)
-        if remark is not None:
-            visitor, path = self.visitor(visitor_pick), f"/games/{remark.table.id}/talk/{remark.number}/mute"
-            no = self.world.conversation.refusal(remark, visitor.id)
-            if await self.world.ask(visitor, no, "PUT", path, {"muted": muted}, status=204):
-                change = self.world.conversation.mutes.add if muted else self.world.conversation.mutes.discard
-                change((visitor.id, remark.author))
-
-    @step(visitor_pick=PICK, table=PICK, pick=PICK)
-    async def report(self, visitor_pick: int, table: Table, pick: int) -> None:
-        remark = self.remark(table, pick)
-        if remark is not None:
-            visitor, path = self.visitor(visitor_pick), f"/games/{remark.table.id}/talk/{remark.number}/report"
-            no = self.world.conversation.refusal(remark, visitor.id)
-            if await self.world.ask(visitor, no, "POST", path, {}, status=204):
+    @step(often=2, visitor=PICK, table=PICK, pick=PICK, muted=st.sampled_from((True, False, None, None)))
+    async def mute_or_report(self, visitor: Visitor, table: Table, pick: int, muted: bool | None) -> None:
+        """Mute the author of a remark, or hear them again, or report the remark."""
+        conversation = self.world.conversation
+        if not (remarks := conversation.at(table)):
+            return
+        remark = remarks[pick % len(remarks)]
+        path, no = f"/games/{table.id}/talk/{remark.number}", conversation.refusal(remark, visitor.id)
+        if muted is None:
+            if await self.world.ask(visitor, no, "POST", f"{path}/report", {}, status=204):
                 remark.reported = True
-
-    def remark(self, table: Table, pick: int) -> Remark | None:
-        """Return something that was said at a table, None if nothing was."""
-        remarks = self.world.conversation.at(table)
-        return remarks[pick % len(remarks)] if remarks else None
+        elif await self.world.ask(visitor, no, "PUT", f"{path}/mute", {"muted": muted}, status=204):
+            change = conversation.mutes.add if muted else conversation.mutes.discard
+            change((visitor.id, remark.author))
 
     @step(visitor_pick=PICK, table=PICK, on=st.booleans())
     async def switch_talk(self, visitor_pick: int, table: Table, on: bool) -> None:
@@ -225,15 +209,15 @@ class Hostile(PeopleSteps):
 
     # -- nonsense -----------------------------------------------------------------------------------------------------------
 
-    @step(visitor_pick=PICK, table=PICK, shape=st.sampled_from(SHAPES))
-    async def send_what_is_no_action(self, visitor_pick: int, table: Table, shape: Any) -> None:
+    @step(visitor=PICK, table=PICK, shape=st.sampled_from(SHAPES))
+    async def send_what_is_no_action(self, visitor: Visitor, table: Table, shape: Any) -> None:
         no = No(400, "bad_request") if shape == TOO_DEEP else No(422, "invalid")
-        await self.world.ask(self.visitor(visitor_pick), no, "POST", f"/games/{table.id}/actions", shape)
+        await self.world.ask(visitor, no, "POST", f"/games/{table.id}/actions", shape)
 
-    @step(visitor_pick=PICK, table=PICK, legal=PICK)
-    async def come_from_another_page(self, visitor_pick: int, table: Table, legal: int) -> None:
+    @step(visitor=PICK, table=PICK, legal=PICK)
+    async def come_from_another_page(self, visitor: Visitor, table: Table, legal: int) -> None:
         """Send a visitor's request from the page of another site, and with another visitor's cookie."""
-        visitor = self.whose_turn(table) or self.visitor(visitor_pick)
+        visitor = self.whose_turn(table) or visitor
         actions = table.legal() or [END]
         body = {"base": table.number, "action": actions[legal % len(actions)]}
         for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "null"}):
@@ -243,31 +227,29 @@ class Hostile(PeopleSteps):
         answer = await visitor.send("POST", f"/games/{table.id}/actions", body, headers={"Cookie": f"kingdoms={forged}"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_seat")
 
-    @step(visitor_pick=PICK, game_pick=PICK, path=st.sampled_from(("", "/view", "/history", "/record", "/legal", "/explain")))
-    async def ask_for_what_is_gone(self, visitor_pick: int, game_pick: int, path: str) -> None:
+    @step(visitor=PICK, game_pick=PICK, path=st.sampled_from(("", "/view", "/history", "/record", "/legal", "/explain")))
+    async def ask_for_what_is_gone(self, visitor: Visitor, game_pick: int, path: str) -> None:
         game_id = self.world.deleted_ids[game_pick % len(self.world.deleted_ids)]
-        await self.world.ask(self.visitor(visitor_pick), NO_GAME, "GET", f"/games/{game_id}{path}")
-        await self.world.ask(
-            self.visitor(visitor_pick), NO_GAME, "POST", f"/games/{game_id}/actions", {"base": 0, "action": END}
-        )
+        await self.world.ask(visitor, NO_GAME, "GET", f"/games/{game_id}{path}")
+        await self.world.ask(visitor, NO_GAME, "POST", f"/games/{game_id}/actions", {"base": 0, "action": END})
 
-    @step(visitor_pick=PICK)
-    async def send_too_much(self, visitor_pick: int) -> None:
-        await self.world.ask(self.visitor(visitor_pick), No(413, "too_large"), "PUT", "/me", b"[" * 1_000_001)
-        await self.world.ask(self.visitor(visitor_pick), No(405, "method"), "DELETE", "/me")
-        await self.world.ask(self.visitor(visitor_pick), No(404, "not_found"), "POST", "/games/x/y/z", {})
+    @step(visitor=PICK)
+    async def send_too_much(self, visitor: Visitor) -> None:
+        await self.world.ask(visitor, No(413, "too_large"), "PUT", "/me", b"[" * 1_000_001)
+        await self.world.ask(visitor, No(405, "method"), "DELETE", "/me")
+        await self.world.ask(visitor, No(404, "not_found"), "POST", "/games/x/y/z", {})
 
     # -- sockets ------------------------------------------------------------------------------------------------------------
 
-    @step(often=2, visitor_pick=PICK, table_pick=PICK, seat=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
-    async def listen(self, visitor_pick: int, table_pick: int, seat: int, after: int | None) -> None:
-        visitor, table = self.visitor(visitor_pick), self.table(table_pick)
+    @step(often=2, visitor=PICK, table_pick=PICK, seat_pick=PICK, after=st.sampled_from((None, 0, 3, 10_000)))
+    async def listen(self, visitor: Visitor, table_pick: int, seat_pick: int, after: int | None) -> None:
+        table = self.table(table_pick)
         if len(self.world.listeners) >= MOST_LISTENERS:
             await self.world.hang_up(self.world.listeners[0])
         if table is None:
             await self.world.listen(visitor, "nonsense", None, after, NO_SUCH_GAME)
         else:
-            seat_name = self.looks(table, seat).get("seat")
+            seat_name = self.looks(table, seat_pick).get("seat")
             code = NOT_YOUR_SEAT if isinstance(table.viewing_seat(visitor.id, seat_name), No) else None
             await self.world.listen(visitor, table.id, seat_name, after, code)
 
@@ -297,10 +279,9 @@ class Hostile(PeopleSteps):
 
     # -- the operator -------------------------------------------------------------------------------------------------------
 
-    @step(visitor_pick=PICK)
-    async def ban_or_unban(self, visitor_pick: int) -> None:
+    @step(visitor=PICK)
+    async def ban_or_unban(self, visitor: Visitor) -> None:
         """Ban a visitor, or lift the ban; one visitor is never banned."""
-        visitor = self.visitor(visitor_pick)
         database = self.server.services.database
         if visitor.banned:
             await admin_visitors.unban(database, [visitor.id])

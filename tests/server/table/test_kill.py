@@ -24,24 +24,17 @@ STILLBORN = re.compile(r"Traceback [^{]*?/multiprocessing/spawn\.py[^{]*?\nEOFEr
 
 
 async def play_a_game(player: Honest) -> None:
-    """Play a game to its end, and check that each acknowledged action is in it, once."""
+    """Play a game to its end; check that all bots have acted, and that each acknowledged action is in it, once."""
     await player.begin()
     while not await player.step():
         pass
     async with Browser(player.urls[0]) as browser:
-        browser.http.cookies = player.cookies
-        await check_end(browser, str(player.game))
+        browser.http.cookies, path = player.cookies, f"/games/{player.game}"
+        bots = {seat["seat"] for seat in (await browser.get(path))["seats"] if seat["kind"] == "bot"}
+        assert bots <= {entry["by"] for entry in await browser.history(str(player.game))}
+        assert Record.parse((await browser.send("GET", f"{path}/record")).text.split("\n")).state.is_terminal()
     await player.check()
     await player.leave()
-
-
-async def check_end(browser: Browser, game_id: str) -> None:
-    """Check that all bots of a game have acted, and that its record goes to the end."""
-    seats, entries = (await browser.get(f"/games/{game_id}"))["seats"], await browser.history(game_id)
-    bots = {seat["seat"] for seat in seats if seat["kind"] == "bot"}
-    assert bots <= {entry["by"] for entry in entries}
-    record = Record.parse((await browser.send("GET", f"/games/{game_id}/record")).text.split("\n"))
-    assert record.state.is_terminal()
 
 
 @pytest.mark.long

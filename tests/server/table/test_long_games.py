@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable
+from unittest import mock
 
 import pytest
-from fastapi import FastAPI
 
 import kingdoms
 from kingdoms.core.entry import RecordEntry, play_entry
@@ -23,39 +22,34 @@ from kingdoms.table.game.entries import Header, StoredEntry
 from kingdoms.table.service import creating, playing
 from kingdoms.table.service import history as chronicle
 from kingdoms.table.service.history import PAGE
-from tests.support.clients.http import Browser
-from tests.support.games.sample_game import END, ONE, OTHER, STEPS, opening, seated
+from tests.support.clients.http import Browser, solo_game
+from tests.support.games.sample_game import END, ONE, OTHER, STEPS, seated
 from tests.support.games.tested_games import SAMPLE
 from tests.support.server.calendar import Calendar
 
+pytestmark = pytest.mark.sqlite
 LONGEST = 0.05
 """Seconds of work that the server may do at a stretch."""
 ENTRIES = 600
 
 
-@contextlib.asynccontextmanager
-async def stretches() -> AsyncIterator[list[float]]:
-    """Yield a list of the seconds of work that this thread has done at a stretch; other processes' work is not counted."""
+async def longest(work: Awaitable[object]) -> float:
+    """Return the longest stretch of work of the event loop while something is done; other threads' work is not counted."""
     durations: list[float] = []
+    run = asyncio.Handle._run
 
-    async def watch() -> None:
-        last = time.thread_time()
-        while True:
-            await asyncio.sleep(0)
-            now = time.thread_time()
-            durations.append(now - last)
-            last = now
+    def timed(handle: asyncio.Handle) -> None:
+        began = time.thread_time()
+        run(handle)
+        durations.append(time.thread_time() - began)
 
     gc.collect()
     gc.freeze()  # objects left over from other tests need no garbage collection here
-    task = asyncio.create_task(watch())
-    await asyncio.sleep(0)
-    try:
-        yield durations
-        await asyncio.sleep(0)
-    finally:
-        task.cancel()
-        gc.unfreeze()
+    task = asyncio.ensure_future(work)
+    with mock.patch.object(asyncio.Handle, "_run", timed):
+        await task
+    gc.unfreeze()
+    return max(durations)
 
 
 def long_game(entries: int) -> Record:
@@ -71,35 +65,21 @@ def long_game(entries: int) -> Record:
     return record
 
 
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """A database on SQLite: what is sent depends on no database."""
-    return sqlite_url
-
-
 @pytest.fixture(scope="module")
 def record() -> Record:
     return long_game(ENTRIES)
 
 
-async def longest(work: Callable[[], Awaitable[object]]) -> float:
-    """Return the longest stretch of work while something is done."""
-    async with stretches() as durations:
-        await work()
-    return max(durations)
-
-
 @pytest.mark.long
-async def test_no_request_blocks_the_event_loop(app: FastAPI, ida: Browser, record: Record) -> None:
+async def test_no_request_blocks_the_event_loop(services: Services, ida: Browser, record: Record) -> None:
     text, seats = "\n".join(record.lines()), seated("me", "me")
     game_id = (await ida.new_game("me", "me", record=text))["id"]
-    services: Services = app.state.services
     number = (await ida.settled(game_id))["number"]
     took: dict[str, float] = {}
     paths = ("", "/view", "/history", "/legal", "/record", "/explain", f"/view?number={number // 2}")
     for path in (*paths, f"/analysis?number={number}&strength=quick"):
         services.games.by_id.clear()
-        took[path or "info"] = await longest(lambda path=path: ida.send("GET", f"/games/{game_id}{path}"))  # type: ignore[misc]
+        took[path or "info"] = await longest(ida.send("GET", f"/games/{game_id}{path}"))
     choices = await ida.choices(game_id)
     for name, body in (
         ("preview", {"base": number, "actions": choices[-1:]}),
@@ -107,39 +87,34 @@ async def test_no_request_blocks_the_event_loop(app: FastAPI, ida: Browser, reco
         ("undo", {"base": number + 1}),
         ("actions", {"base": 0, "action": END}),
     ):
-        path = f"/games/{game_id}/{name}"
-        took[f"{name} {body}"] = await longest(lambda path=path, body=body: ida.send("POST", path, body))  # type: ignore[misc]
-    for begin in ({"from": {"id": game_id, "number": number}}, {"record": text}, {"record": text}):
-        body = {"seats": seats} | begin
-        took[f"new {list(begin)}"] = await longest(lambda body=body: ida.send("POST", "/games", body))  # type: ignore[misc]
+        took[f"{name} {body}"] = await longest(ida.send("POST", f"/games/{game_id}/{name}", body))
+    for begin in ({"from": {"id": game_id, "number": number}}, {"record": text}):
+        took[f"new {list(begin)}"] = await longest(ida.send("POST", "/games", {"seats": seats} | begin))
     services.games.by_id.clear()
-    took["list"] = await longest(lambda: ida.send("GET", "/games", which="mine"))
+    took["list"] = await longest(ida.send("GET", "/games", which="mine"))
     assert max(took.values()) < LONGEST, took
     # a huge record, valid or not, delays no other request; one that is too long is refused at once
     for padding, wrong in ((9_000, (400, "notation")), (400_000, (422, "too_long"))):
         body = {"seats": seats, "record": "\n".join([text, *[""] * padding, '{"action": "nonsense"}'])}
-
-        async def send(body: object = body, wrong: tuple[int, str] = wrong) -> None:
-            assert await ida.refused("POST", "/games", body) == wrong
-
-        assert await longest(send) < 3 * LONGEST
+        sending = asyncio.create_task(ida.refused("POST", "/games", body))
+        assert await longest(sending) < 3 * LONGEST
+        assert sending.result() == wrong
 
 
 async def test_games_over_the_maximum_length_do_not_begin(ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     body = {"seats": seated("me", "me"), "record": "\n".join(long_game(20).lines())}
     game_id = (await ida.post("/games", body, status=201))["id"]
     monkeypatch.setattr(creating, "LONGEST_RECORD", 19)
-    answer = await ida.send("POST", "/games", body)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "too_long")
-    assert "19" in answer.json()["error"]["message"]
+    assert await ida.refused("POST", "/games", body) == (422, "too_long")
+    assert "19" in (await ida.send("POST", "/games", body)).json()["error"]["message"]
     branch = {"seats": seated("me", "me"), "from": {"id": game_id, "number": 20}}
     assert await ida.refused("POST", "/games", branch) == (422, "too_long")
     assert len((await ida.get("/games", which="mine"))["games"]) == 1
     await ida.post("/games", {**branch, "from": {"id": game_id, "number": 19}}, status=201)
 
 
-async def test_a_game_has_an_end_of_its_length(app: FastAPI, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    game_id = (await ida.new_game("me", "me", position=opening().position()))["id"]
+async def test_a_game_has_an_end_of_its_length(services: Services, ida: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = await solo_game(ida)
     monkeypatch.setattr(playing, "UNDOING_MOST", 3)
     monkeypatch.setattr(live, "UNDOING_MOST", 3)
     monkeypatch.setattr(playing, "MOST_ENTRIES", 5)
@@ -187,10 +162,9 @@ def test_any_moment_of_a_long_game_is_near(record: Record, monkeypatch: pytest.M
 
 
 async def test_long_games_are_evicted_first(
-    app: FastAPI, ida: Browser, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
+    services: Services, ida: Browser, calendar: Calendar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    services: Services = app.state.services
-    ids = [(await ida.new_game("me", "me", position=opening().position()))["id"] for _ in range(3)]
+    ids = [await solo_game(ida) for _ in range(3)]
     for game_id in ids:
         await ida.act(game_id, 0, STEPS[0])
     live_game = services.games.by_id[ids[1]]
@@ -205,7 +179,7 @@ async def test_long_games_are_evicted_first(
 
 
 async def test_pages_of_history(
-    app: FastAPI, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
+    services: Services, ida: Browser, record: Record, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(chronicle, "CACHE_SIZE", 50_000)
     game_id = (await ida.new_game("me", "me", record="\n".join(record.lines())))["id"]
@@ -230,7 +204,7 @@ async def test_pages_of_history(
     assert (stale.json()["missed"], stale.json()["number"]) == (history[:PAGE], ENTRIES)
     assert len(stale.content) < PAGE * 5_000
     # the cache of messages is bounded
-    cached = app.state.services.games.broadcast.history
+    cached = services.games.broadcast.history
     for after in (0, 200, 400, 100, 0):
         page = await ida.get(f"/games/{game_id}/history", after=after)
         assert page["entries"] == history[after : after + PAGE]

@@ -8,20 +8,12 @@ import json
 import pytest
 from fastapi import FastAPI
 
-from tests.support.clients.http import Browser, Json
+from tests.support.clients.http import Browser
 
 GAME = "liars_dice"
 SEATS = [{"seat": "A", "kind": "me"}, {"seat": "B", "kind": "open"}, {"seat": "C", "kind": "bot"}]
 
-pytestmark = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-
-
-async def begin_game(ida: Browser, bob: Browser, **more: object) -> str:
-    """Return the id of a game of two people and a bot."""
-    info: Json = await ida.post("/games", {"game": GAME, "seats": SEATS, **more}, status=201)
-    await bob.post(f"/games/{info['id']}/seats/B/join")
-    await ida.settled(info["id"])
-    return str(info["id"])
+pytestmark = pytest.mark.sqlite
 
 
 async def test_a_game_goes_to_its_end_and_its_record_is_read(app: FastAPI, ida: Browser, bob: Browser, eve: Browser) -> None:
@@ -30,7 +22,9 @@ async def test_a_game_goes_to_its_end_and_its_record_is_read(app: FastAPI, ida: 
     offered = [bot["name"] for bot in games[GAME]["bots"]]
     assert offered[:8] == [f"level:{number}" for number in range(1, 9)]
     assert {"random", "careful"} <= set(offered)
-    game_id = await begin_game(ida, bob, rulings={"dice": 2})
+    game_id = (await ida.post("/games", {"game": GAME, "seats": SEATS, "rulings": {"dice": 2}}, status=201))["id"]
+    await bob.post(f"/games/{game_id}/seats/B/join")
+    await ida.settled(game_id)
     for browser, seat in ((ida, "A"), (bob, "B"), (eve, None)):
         facts = (await browser.get(f"/games/{game_id}/view"))["view"]
         assert (facts["game"], facts["seat"], facts["seats"]) == (GAME, seat, ["A", "B", "C"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import func, select
@@ -26,10 +27,6 @@ ENTRIES = 10 * PART
 IN_LOBBY = GameRow.status == "lobby"
 
 
-async def quiet(*_: object) -> None:
-    """Send no notifications."""
-
-
 LONG = [StoredEntry(number, 0.0, ONE, END) for number in range(1, ENTRIES + 1)]
 
 
@@ -44,14 +41,12 @@ async def create(store: Store, name: str, entries: Sequence[StoredEntry] = (), s
 
 async def rows(database: Database, name: str) -> tuple[int, int]:
     """Return how many rows a game has among the games, and among the entries."""
-    async with database.read_engine.connect() as connection:
-        counts = [select(func.count()).where(column == name) for column in (GameRow.id, EntryRow.game_id)]
-        game_rows, entries = [await connection.scalar(count) for count in counts]
-    return game_rows or 0, entries or 0
+    game_rows, entries = (select(func.count()).where(column == name) for column in (GameRow.id, EntryRow.game_id))
+    return await database.scalar(game_rows) or 0, await database.scalar(entries) or 0
 
 
 async def test_others_act_while_a_long_game_is_written(database: Database) -> None:
-    store = Store(database, quiet)
+    store = Store(database, AsyncMock())
     await create(store, "short")
     writing = asyncio.create_task(create(store, "long", LONG))
     between = 0
@@ -64,8 +59,7 @@ async def test_others_act_while_a_long_game_is_written(database: Database) -> No
 
 
 async def test_a_game_is_invisible_before_it_is_complete(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(database, quiet)
-    lobby = LobbyStore(database)
+    store, lobby = Store(database, AsyncMock()), LobbyStore(database)
     await create(store, "short")
     write, some_written, go_on = PartialGames.write, asyncio.Event(), asyncio.Event()
 
@@ -94,14 +88,13 @@ async def test_a_game_is_invisible_before_it_is_complete(database: Database, mon
     await writing
     stored = await store.load_header("long")
     assert stored is not None
-    assert stored[0] == header("long")
-    assert list(stored[1]) == [ONE, OTHER]
+    assert (stored[0], list(stored[1])) == (header("long"), [ONE, OTHER])
     assert set(await lobby.game_ids("mine", HOST)) == {"short", "long"}
     assert await rows(database, "long") == (1, ENTRIES)
 
 
 async def test_a_partly_written_game_is_deleted(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(database, quiet)
+    store = Store(database, AsyncMock())
     write = PartialGames.write
 
     async def die(self: PartialGames, game_id: str, entries: Sequence[StoredEntry]) -> None:
@@ -120,8 +113,7 @@ async def test_a_partly_written_game_is_deleted(database: Database, monkeypatch:
 
 
 async def test_a_large_waiting_room_is_deleted_in_parts_but_disappears_at_once(database: Database) -> None:
-    store = Store(database, quiet)
-    lobby = LobbyStore(database)
+    store, lobby = Store(database, AsyncMock()), LobbyStore(database)
     for name, end in (("cancelled", store.delete("cancelled", IN_LOBBY)), ("left", store.delete("left", *empty_since(2.0)))):
         await create(store, name, LONG, "lobby")
         ending = asyncio.create_task(end)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator
 
 import httpx
 import orjson
@@ -16,19 +15,14 @@ from kingdoms.core import constants, registry
 from kingdoms.server.bots import processes as thinking
 from kingdoms.server.database.engine import hash_of
 from kingdoms.table.advice.thinking import BotFailed
-from tests.support.clients.http import Browser, Live, eventually
+from tests.support.clients.http import Browser, Json, Live, eventually
 from tests.support.games import hidden_hands
 from tests.support.games.hidden_hands import CARDS, HAND
 
+pytestmark = pytest.mark.sqlite
 BOTH = [{"seat": "N", "kind": "me"}, {"seat": "S", "kind": "me"}]
 """One visitor has both seats."""
 CLIENT_ID = "told to the server alone"
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """A database on SQLite: what is sent depends on no database."""
-    return sqlite_url
 
 
 @pytest.fixture
@@ -63,65 +57,41 @@ class Ears:
         self.browser.http._transport = self.wire
         self.live: Live | None = None
 
-    async def keep_up(self, number: int) -> None:
-        """Wait until the socket has received a number; a task must be reading it."""
-        await eventually(
-            lambda: self.live is not None and any(message.get("number", 0) >= number for message in self.live.messages)
-        )
+    @property
+    def messages(self) -> list[Json]:
+        """All messages of the socket so far."""
+        return [] if self.live is None else self.live.messages
 
     @property
     def received(self) -> bytes:
         """All bytes so far."""
-        messages = [] if self.live is None else self.live.messages
-        return bytes(self.wire.received) + orjson.dumps(messages)
-
-
-@contextlib.asynccontextmanager
-async def three_visitors(app: FastAPI) -> AsyncIterator[tuple[Ears, Ears, Ears]]:
-    """Two who play and one who looks on."""
-    ears = Ears(app), Ears(app), Ears(app)
-    for visitor, name in zip(ears, ("Ida", "Bob", "Eve"), strict=True):
-        await visitor.browser.ask("PUT", "/me", {"name": name})
-    try:
-        yield ears
-    finally:
-        for visitor in ears:
-            await visitor.browser.http.aclose()
+        return bytes(self.wire.received) + orjson.dumps(self.messages)
 
 
 async def ask_everything(browser: Browser, game_id: str, number: int, actions: list[str]) -> None:
     """Send every request about a game; the answers are checked elsewhere."""
-    for seat in (None, "N", "S"):
+    path, no_action = f"/games/{game_id}", {"action": "nonsense"}
+    paths = ("", "/view", "/legal", "/history", "/record", "/explain", "/analysis", "/analysis/game", "/picture", "/film")
+    for params in ({}, {"seat": "N"}, {"seat": "S"}):
         for at in range(number + 1):
-            await browser.send("GET", f"/games/{game_id}/view", number=at, **({} if seat is None else {"seat": seat}))
-        for path in (
-            "",
-            "/view",
-            "/legal",
-            "/history",
-            "/record",
-            "/explain",
-            "/analysis",
-            "/analysis/game",
-            "/picture",
-            "/film",
-        ):
-            await browser.send("GET", f"/games/{game_id}{path}", **({} if seat is None else {"seat": seat}))
+            await browser.send("GET", f"{path}/view", number=at, **params)
+        for end in paths:
+            await browser.send("GET", f"{path}{end}", **params)
     for at in range(number + 1):
-        await browser.send("GET", f"/games/{game_id}/analysis", number=at)
-        await browser.send("POST", f"/games/{game_id}/line", {"number": at, "actions": actions})
+        await browser.send("GET", f"{path}/analysis", number=at)
+        await browser.send("POST", f"{path}/line", {"number": at, "actions": actions})
         await browser.send("POST", "/games", {"seats": BOTH, "game": "hidden_hands", "from": {"id": game_id, "number": at}})
-        await browser.send("GET", f"/games/{game_id}/mistakes/{at}")
-        for path in ("answer", "solution", "preview", "explain"):
-            body = {"actions": actions} if path == "preview" else {} if path == "solution" else {"action": "nonsense"}
-            await browser.send("POST", f"/games/{game_id}/mistakes/{at}/{path}", body)
+        await browser.send("GET", f"{path}/mistakes/{at}")
+        bodies = {"answer": no_action, "solution": {}, "preview": {"actions": actions}, "explain": no_action}
+        for end, body in bodies.items():
+            await browser.send("POST", f"{path}/mistakes/{at}/{end}", body)
     for action in actions:
-        await browser.send("GET", f"/games/{game_id}/explain", action=action)
-        await browser.send("POST", f"/games/{game_id}/preview", {"base": number, "actions": [action]})
-        await browser.send("POST", f"/games/{game_id}/preview", {"base": number, "actions": [action, action]})
+        await browser.send("GET", f"{path}/explain", action=action)
+        for tried in ([action], [action, action]):
+            await browser.send("POST", f"{path}/preview", {"base": number, "actions": tried})
     for base in (0, number - 1, number):
-        await browser.send("POST", f"/games/{game_id}/actions", {"base": base, "action": "nonsense"})
-        await browser.send("POST", f"/games/{game_id}/undo", {"base": base - 1})
+        await browser.send("POST", f"{path}/actions", {"base": base} | no_action)
+        await browser.send("POST", f"{path}/undo", {"base": base - 1})
     for kind in ("mine", "open", "running"):
         await browser.send("GET", "/games", which=kind)
 
@@ -131,7 +101,11 @@ def cards_in(content: bytes) -> set[int]:
 
 
 async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str) -> None:
-    async with three_visitors(app) as (ida, bob, eve), contextlib.AsyncExitStack() as stack:
+    async with contextlib.AsyncExitStack() as stack:
+        ida, bob, eve = Ears(app), Ears(app), Ears(app)
+        for visitor, name in ((ida, "Ida"), (bob, "Bob"), (eve, "Eve")):
+            await stack.enter_async_context(visitor.browser)
+            await visitor.browser.ask("PUT", "/me", {"name": name})
         game_id = (await ida.browser.new_game("me", "open", game=hidden, public=True))["id"]
         link = (await ida.browser.post(f"/games/{game_id}/seats/N/link"))["token"]
         for visitor in (ida, bob, eve):
@@ -139,7 +113,7 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
             await visitor.live.next("hello")
         await bob.browser.post(f"/games/{game_id}/seats/S/join")
         # he took a seat while listening; her socket was open before
-        listeners = [asyncio.create_task(listen(visitor.live)) for visitor in (ida, bob, eve) if visitor.live]
+        listeners = [asyncio.create_task(visitor.live.closed()) for visitor in (ida, bob, eve) if visitor.live]
         await ida.browser.settled(game_id)
         numbers = hands_of(app, game_id)
         hands = {seat: {CARDS[card] for card in numbers[seat]} for seat in numbers}
@@ -154,15 +128,15 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
                 for visitor, actions in ((ida, sorted(hands["N"])), (bob, sorted(hands["S"])), (eve, [])):
                     await ask_everything(visitor.browser, game_id, number, actions)
         for visitor in (ida, bob, eve):
-            await visitor.keep_up(number)
+            messages = visitor.messages
+            await eventually(lambda messages=messages: any(message.get("number", 0) >= number for message in messages))  # type: ignore[misc]
         # late or reconnected sockets receive what they missed
         for visitor, seat in ((ida, "N"), (bob, "S"), (eve, None)):
             params = {"after": 0} | ({} if seat is None else {"seat": seat})
             async with visitor.browser.live(address, game_id, **params) as hears:
                 hello = await hears.next("hello")
                 assert len(hello["missed"]) == number
-                assert visitor.live is not None
-                visitor.live.messages.append(hello)
+                visitor.messages.append(hello)
         for visitor, seat, opponent in ((ida, "N", "S"), (bob, "S", "N")):
             cards = cards_in(visitor.received)
             assert numbers[seat] <= cards, "what is one's own is told"
@@ -175,20 +149,13 @@ async def test_hidden_hands_stay_hidden(app: FastAPI, hidden: str, address: str)
 
 def check_identities(app: FastAPI, game_id: str, link: str, ida: Ears, bob: Ears, eve: Ears) -> None:
     """Check that nobody is told by what others are known, or what the server alone knows."""
-    live = app.state.services.games.by_id[game_id]
-    alone = (hash_of(link), str(live.header.seed), "a secret for tests only", CLIENT_ID)
+    seed = app.state.services.games.by_id[game_id].header.seed
     for visitor in (ida, bob, eve):
         # a cookie is signed, not encrypted: it shows the visitor's own id, and no other
         others = [other.browser for other in (ida, bob, eve) if other is not visitor]
         words = [word for other in others for word in (other.visitor_id, other.http.cookies["kingdoms"])]
-        for word in (*words, *alone, *([] if visitor is ida else [link])):
-            assert word.encode() not in visitor.received
-
-
-async def listen(live: Live) -> None:
-    with contextlib.suppress(Exception):
-        while True:
-            await live.next(within=60)
+        words += [hash_of(link), str(seed), "a secret for tests only", CLIENT_ID, *([] if visitor is ida else [link])]
+        assert not [word for word in words if word.encode() in visitor.received]
 
 
 async def test_a_finished_game_is_open_at_every_moment(
@@ -373,13 +340,11 @@ async def test_programs_hear_what_their_seat_knows(app: FastAPI, ida: Browser, h
     game_id = (await ida.new_game("me", "program", game=hidden))["id"]
     token = (await ida.post(f"/games/{game_id}/seats/S/token"))["token"]
     number = (await ida.settled(game_id))["number"]
-    hand, headers = hands_of(app, game_id)["S"], {"Authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient() as program, program.stream("GET", f"{address}/api/program/stream", headers=headers) as lines:
-        stream = lines.aiter_lines()
-        text = await anext(stream)
+    hand = hands_of(app, game_id)["S"]
+    async with Browser(address) as program, program.stream("/program/stream", token) as messages:
+        hello = await anext(messages)
         await ida.act(game_id, number, (await ida.choices(game_id))[0])
-        text += await anext(stream)
-    assert cards_in(text.encode()) == hand
+        assert cards_in(orjson.dumps([hello, await anext(messages)])) == hand
 
 
 async def test_the_log_quotes_no_hand(

@@ -183,6 +183,13 @@ class Browser:
             await live.next("hello")
             yield live
 
+    @contextlib.asynccontextmanager
+    async def stream(self, path: str, token: str) -> AsyncIterator[AsyncIterator[Json | None]]:
+        """Follow a stream of lines with a token; yield its messages, None for an empty line, which shows that it is alive."""
+        async with self.http.stream("GET", f"/api{path}", headers={"Authorization": f"Bearer {token}"}) as answer:
+            assert (answer.status_code, answer.headers["Content-Type"]) == (200, "application/x-ndjson")
+            yield (json.loads(line) if line else None async for line in answer.aiter_lines())
+
 
 class Live:
     """A subscription to a game.
@@ -289,8 +296,8 @@ async def eventually(check: Callable[[], Awaitable[bool] | bool], within: float 
 
 
 @contextlib.asynccontextmanager
-async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
-    """Serve a started application at a free port of this machine; yield its URL."""
+async def at_a_port(app: FastAPI, port: int = 0, limit: ConnectionLimit | None = None) -> AsyncIterator[str]:
+    """Serve a started application at a port of this machine, or at a free one; yield its URL."""
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -299,11 +306,11 @@ async def at_a_port(app: FastAPI) -> AsyncIterator[str]:
         ws_per_message_deflate=False,
         ws_max_size=WORD,
         timeout_graceful_shutdown=2,
-        **protocols(ConnectionLimit(MANY)),
+        **protocols(limit or ConnectionLimit(MANY)),
     )
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # a small buffer reveals clients who don't read
-        listener.bind(("127.0.0.1", 0))
+        listener.bind(("127.0.0.1", port))
         server = uvicorn.Server(config)
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started:

@@ -15,15 +15,11 @@ from tests.support.model.tables import NO_ADVICE, NO_GAME, NO_SEAT, NOT_YOURS, O
 from tests.support.model.world import MOST_TABLES, RESTARTS
 
 KINDS = (
-    ("me", "open"),
-    ("me", "me"),
-    ("open", "me"),
-    ("me", "program"),
-    ("me", "bot:random"),
-    ("me", "shared"),
-    ("program", "open"),
+    *(("me", "open"), ("me", "me"), ("open", "me"), ("me", "program")),
+    *(("me", "bot:random"), ("me", "shared"), ("program", "open")),
 )
 SEATS = {HiddenHands.name: ("N", "S"), SAMPLE: tuple(row["seat"] for row in seated("me", "me"))}
+NO_BOTS = ("program:cat", "greedy:slips=1")
 CLOCKS = (
     None,
     None,
@@ -55,106 +51,78 @@ class HostingSteps(VisitorMachine):
         """Let two visitors begin a game of each kind, and subscribe to it with a spectator."""
         await super().sit_down()
         for game, seats in SEATS.items():
-            kinds = ("me", "open")
-            body = {"game": game, "seats": self.seats(game, kinds), "rulings": self.rulings(game)}
-            await self.make(self.visitor(0), kinds, body, [])
+            await self.make_a_game(self.visitor(0), game, ("me", "open"), False, None)
             table = self.world.tables[-1]
             for visitor in self.world.visitors[:3]:  # two players and a spectator
                 await self.world.listen(visitor, table.id, None, 0, None)
-            await self.take(self.visitor(1), table, seats[1])
+            await self.join(self.visitor(1), table, seats[1])
             await self.world.check()
 
     # -- creating and ending games ---------------------------------------------------------------------------------------------
 
     @step(
-        pick=PICK,
+        often=2,
+        visitor=PICK,
         game=st.sampled_from(sorted(SEATS)),
         kinds=st.sampled_from(KINDS),
         public=st.booleans(),
         clock=st.sampled_from(CLOCKS),
     )
-    async def make_a_game(self, pick: int, game: str, kinds: tuple[str, ...], public: bool, clock: Any) -> None:
-        if len(self.world.tables) < MOST_TABLES:
-            body = {"game": game, "seats": self.seats(game, kinds), "rulings": self.rulings(game), "public": public}
-            body |= {"clock": clock}
-            await self.make(self.visitor(pick), kinds, body, [])
+    async def make_a_game(self, visitor: Visitor, game: str, kinds: tuple[str, ...], public: bool, clock: Any) -> None:
+        body = {"game": game, "rulings": limited(1) if game == SAMPLE else {}, "public": public, "clock": clock}
+        await self.make(visitor, kinds, body, [], game)
 
-    @step(pick=PICK, kinds=st.sampled_from(KINDS))
-    async def deal_hidden_hands(self, pick: int, kinds: tuple[str, ...]) -> None:
-        if len(self.world.tables) < MOST_TABLES:
-            await self.make(
-                self.visitor(pick), kinds, {"game": HiddenHands.name, "seats": self.seats(HiddenHands.name, kinds)}, []
-            )
+    @step(visitor=PICK, body=st.sampled_from(WRONG_GAMES))
+    async def make_no_game(self, visitor: Visitor, body: Any) -> None:
+        await self.send_invalid(visitor, "/games", body)
 
-    @step(pick=PICK, body=st.sampled_from(WRONG_GAMES))
-    async def make_no_game(self, pick: int, body: Any) -> None:
-        await self.send_invalid(self.visitor(pick), "/games", body)
-
-    @step(pick=PICK, table=PICK, number=PICK, kinds=st.sampled_from(KINDS))
-    async def begin_from_a_moment(self, pick: int, table: Table, number: int, kinds: tuple[str, ...]) -> None:
-        if len(self.world.tables) >= MOST_TABLES:
-            return
+    @step(visitor=PICK, table=PICK, number=PICK, kinds=st.sampled_from(KINDS))
+    async def begin_from_a_moment(self, visitor: Visitor, table: Table, number: int, kinds: tuple[str, ...]) -> None:
         at = number % (table.number + 2)
         secret = NOT_YOURS if table.game.has_secrets and not table.is_open else None
         no = secret or (No(422, "invalid") if at > table.number else NO_ADVICE if table.is_without_hints else None)
         entries = [] if no else [table.entries[entry_number - 1] for entry_number in table.moments[at].standing]
-        body = {"seats": self.seats(table.game.name, kinds), "from": {"id": table.id, "number": at}}
-        await self.make(self.visitor(pick), kinds, body, entries, no)
+        await self.make(visitor, kinds, {"from": {"id": table.id, "number": at}}, entries, table.game.name, no)
 
-    @step(pick=PICK, record_pick=PICK, spoil=PICK)
-    async def import_a_record(self, pick: int, record_pick: int, spoil: int) -> None:
-        if not self.world.records or len(self.world.tables) >= MOST_TABLES:
+    @step(visitor=PICK, record_pick=PICK, spoil=PICK)
+    async def import_a_record(self, visitor: Visitor, record_pick: int, spoil: int) -> None:
+        if not self.world.records:
             return
         text, game, entries = self.world.records[record_pick % len(self.world.records)]
-        visitor, body = self.visitor(pick), {"seats": self.seats(game, ("me", "me"))}
         lines = text.splitlines()
         if spoil % 3 == 0:
             spoilt = [lines[:1] * 2 + lines[1:], [text[: len(text) // 2] + "}"], [*lines, '{"by": "X", "action": "x"}'], ["x"]]
-            await self.send_invalid(visitor, "/games", body | {"record": "\n".join(spoilt[spoil % len(spoilt)])})
-            return
-        await self.make(visitor, ("me", "me"), body | {"record": text}, entries)
+            body = {"seats": seated("me", "me", game=game), "record": "\n".join(spoilt[spoil % len(spoilt)])}
+            await self.send_invalid(visitor, "/games", body)
+        else:
+            await self.make(visitor, ("me", "me"), {"record": text}, entries, game)
 
     async def make(
-        self, visitor: Visitor, kinds: tuple[str, ...], body: Any, begun_with: list[Entry], no: No | None = None
+        self, visitor: Visitor, kinds: tuple[str, ...], body: Any, begun_with: list[Entry], game: str, no: No | None = None
     ) -> None:
-        """Create a game, and check the result."""
+        """Create a game unless there are enough, and check the result."""
+        if len(self.world.tables) >= MOST_TABLES:
+            return
         is_copy = "from" in body or "record" in body
         may_be_held = is_copy and any(table.is_without_hints for table in self.world.tables)  # of which games: test_copies.py
-        answer = await self.world.ask(visitor, no, "POST", "/games", body, status=201, or_no=NO_ADVICE if may_be_held else None)
+        or_no, body = NO_ADVICE if may_be_held else None, body | {"seats": seated(*kinds, game=game)}
+        answer = await self.world.ask(visitor, no, "POST", "/games", body, status=201, or_no=or_no)
         if answer is not None:
-            chairs = {seat["seat"]: self.chair(kind, visitor) for seat, kind in zip(body["seats"], kinds, strict=True)}
+            chairs = {}
+            for seat, kind in zip(SEATS[game], kinds, strict=True):
+                is_visitors = kind in ("me", "shared")
+                chairs[seat] = Chair("person", visitor.id) if is_visitors else Chair(kind.partition(":")[0])
             table = self.world.learn(visitor, answer, chairs, begun_with)
             assert answer.json()["you"] == table.seats_of(visitor.id)
 
-    @staticmethod
-    def chair(kind: str, visitor: Visitor) -> Chair:
-        """Return a seat of a new game."""
-        kind = kind.partition(":")[0]
-        return Chair("person", visitor.id) if kind in ("me", "shared") else Chair(kind)
-
-    @staticmethod
-    def seats(game: str, kinds: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Return the seats for a request."""
-        split = [kind.partition(":") for kind in kinds]
-        return [
-            {"seat": seat, "kind": kind} | ({"bot": bot} if bot else {})
-            for seat, (kind, _, bot) in zip(SEATS[game], split, strict=True)
-        ]
-
-    @staticmethod
-    def rulings(game: str) -> dict[str, Any]:
-        return limited(1) if game == SAMPLE else {}
-
-    @step(pick=PICK, table=PICK)
-    async def cancel(self, pick: int, table: Table) -> None:
-        visitor = self.host(pick, table)
-        no = NOT_YOURS if table.host != visitor.id else None if table.status == "lobby" else No(409, "begun")
-        if await self.world.ask(visitor, no, "DELETE", f"/games/{table.id}", status=204):
+    @step(host=PICK, table=PICK)
+    async def cancel(self, host: Visitor, table: Table) -> None:
+        no = NOT_YOURS if table.host != host.id else None if table.status == "lobby" else No(409, "begun")
+        if await self.world.ask(host, no, "DELETE", f"/games/{table.id}", status=204):
             await self.note_deletion(table)
 
-    @step(pick=PICK, table=PICK)
-    async def play_again(self, pick: int, table: Table) -> None:
-        visitor = self.visitor(pick)
+    @step(visitor=PICK, table=PICK)
+    async def play_again(self, visitor: Visitor, table: Table) -> None:
         if table.rematch is None and len(self.world.tables) >= MOST_TABLES:
             return
         no = None if table.seats_of(visitor.id) else NOT_YOURS
@@ -180,30 +148,22 @@ class HostingSteps(VisitorMachine):
 
     # -- seats -----------------------------------------------------------------------------------------------------------------
 
-    @step(pick=PICK, table=PICK, seat=PICK)
-    async def join(self, pick: int, table: Table, seat: int) -> None:
-        visitor = self.visitor(pick)
-        await self.take(visitor, table, self.seat(table, seat))
+    @step(visitor=PICK, table=PICK, seat_name=PICK)
+    async def join(self, visitor: Visitor, table: Table, seat_name: str) -> None:
+        no = NO_SEAT if seat_name not in table.chairs else None if table.chairs[seat_name].kind == "open" else TAKEN
+        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/join", {}):
+            table.chairs[seat_name].give("person", visitor.id)
 
-    async def take(self, visitor: Visitor, table: Table, seat: str) -> None:
-        """Request a seat."""
-        no = NO_SEAT if seat not in table.chairs else None if table.chairs[seat].kind == "open" else TAKEN
-        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat}/join", {}):
-            table.chairs[seat].give("person", visitor.id)
-
-    @step(pick=PICK, table=PICK, seat=PICK)
-    async def leave(self, pick: int, table: Table, seat: int) -> None:
-        seat_name = self.seat(table, seat)
-        visitor = self.holder(pick, table, seat_name)
-        no = table.ownership_refusal(visitor.id, seat_name) or (None if table.status == "lobby" else No(409, "begun"))
-        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/leave", {}):
+    @step(holder=PICK, table=PICK, seat_name=PICK)
+    async def leave(self, holder: Visitor, table: Table, seat_name: str) -> None:
+        no = table.ownership_refusal(holder.id, seat_name) or (None if table.status == "lobby" else No(409, "begun"))
+        if await self.world.ask(holder, no, "POST", f"/games/{table.id}/seats/{seat_name}/leave", {}):
             table.chairs[seat_name].give("open", None)
 
-    @step(pick=PICK, table=PICK, seat=PICK, bot=st.sampled_from((None, None, "random", "program:cat", "greedy:slips=1")))
-    async def put_a_bot(self, pick: int, table: Table, seat: int, bot: str | None) -> None:
-        seat_name = self.seat(table, seat)
-        visitor = self.host(pick, table) if table.status == "lobby" else self.holder(pick, table, seat_name)
-        if table.status == "lobby" and seat_name in table.chairs and bot not in (None, "random"):
+    @step(host=PICK, holder=PICK, table=PICK, seat_name=PICK, bot=st.sampled_from((None, None, "random", *NO_BOTS)))
+    async def put_a_bot(self, host: Visitor, holder: Visitor, table: Table, seat_name: str, bot: str | None) -> None:
+        visitor = host if table.status == "lobby" else holder
+        if table.status == "lobby" and seat_name in table.chairs and bot in NO_BOTS:
             await self.send_invalid(visitor, f"/games/{table.id}/seats/{seat_name}/bot", {"bot": bot})
             return
         no = self.bot_refused(table, visitor, seat_name, bot)
@@ -230,28 +190,23 @@ class HostingSteps(VisitorMachine):
             return No(409, "bot")
         return None if chair.holder == visitor.id else No(409, "present")  # no one is absent for long enough
 
-    @step(pick=PICK, table=PICK, seat=PICK)
-    async def come_back(self, pick: int, table: Table, seat: int) -> None:
-        seat_name = self.seat(table, seat)
-        visitor = self.holder(pick, table, seat_name)
-        no = table.ownership_refusal(visitor.id, seat_name)
-        if await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/return", {}):
+    @step(holder=PICK, table=PICK, seat_name=PICK)
+    async def come_back(self, holder: Visitor, table: Table, seat_name: str) -> None:
+        no = table.ownership_refusal(holder.id, seat_name)
+        if await self.world.ask(holder, no, "POST", f"/games/{table.id}/seats/{seat_name}/return", {}):
             table.chairs[seat_name].stood_in = False
 
-    @step(often=2, pick=PICK, table=PICK, seat=PICK)
-    async def make_a_link(self, pick: int, table: Table, seat: int) -> None:
-        seat_name = self.seat(table, seat)
-        visitor = self.holder(pick, table, seat_name)
-        no = table.ownership_refusal(visitor.id, seat_name)
-        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/link", {}):
+    @step(often=2, holder=PICK, table=PICK, seat_name=PICK)
+    async def make_a_link(self, holder: Visitor, table: Table, seat_name: str) -> None:
+        no = table.ownership_refusal(holder.id, seat_name)
+        if answer := await self.world.ask(holder, no, "POST", f"/games/{table.id}/seats/{seat_name}/link", {}):
             token = answer.json()["token"]
             table.chairs[seat_name].links.add(token)
             self.world.links.append((token, table, seat_name))
-            self.world.words[token.encode()] = visitor
+            self.world.words[token.encode()] = holder
 
-    @step(often=2, pick=PICK, link=PICK)
-    async def claim(self, pick: int, link: int) -> None:
-        visitor = self.visitor(pick)
+    @step(often=2, visitor=PICK, link=PICK)
+    async def claim(self, visitor: Visitor, link: int) -> None:
         links = self.world.links[-3:] or [("made up", None, "")]
         token, table, seat = links[link % len(links)]
         chair = None if table is None else table.chairs[seat]
@@ -259,13 +214,11 @@ class HostingSteps(VisitorMachine):
         if await self.world.ask(visitor, no, "POST", "/claims", {"token": token}) and chair is not None:
             chair.give(chair.kind, visitor.id)
 
-    @step(pick=PICK, table=PICK, seat=PICK)
-    async def make_a_token(self, pick: int, table: Table, seat: int) -> None:
-        visitor = self.host(pick, table)
-        seat_name = self.seat(table, seat)
-        no = NOT_YOURS if table.host != visitor.id else NO_SEAT if seat_name not in table.chairs else None
+    @step(host=PICK, table=PICK, seat_name=PICK)
+    async def make_a_token(self, host: Visitor, table: Table, seat_name: str) -> None:
+        no = NOT_YOURS if table.host != host.id else NO_SEAT if seat_name not in table.chairs else None
         no = no or (None if table.chairs[seat_name].kind == "program" else No(409, "no_program"))
-        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/token", {}):
+        if answer := await self.world.ask(host, no, "POST", f"/games/{table.id}/seats/{seat_name}/token", {}):
             table.chairs[seat_name].token = token = answer.json()["token"]
             self.world.tokens.append(token)
-            self.world.words[token.encode()] = visitor
+            self.world.words[token.encode()] = host

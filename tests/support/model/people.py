@@ -40,14 +40,13 @@ class PeopleSteps(PlayingSteps):
     async def sit_down(self) -> None:
         """Begin games with two visitors who have a passkey and are listed."""
         await super().sit_down()
-        for pick in (1, 2):
-            await self.get_passkey(pick, False)
-            await self.be_listed(pick, True)
+        for visitor in self.world.visitors[1:3]:
+            await self.get_passkey(visitor, False)
+            await self.be_listed(visitor, self.world.visitors[0], True)
 
-    @step(often=2, pick=PICK, wrong=st.booleans())
-    async def get_passkey(self, pick: int, wrong: bool) -> None:
+    @step(often=2, visitor=PICK, wrong=st.booleans())
+    async def get_passkey(self, visitor: Visitor, wrong: bool) -> None:
         """Register a passkey; another one needs proof of the first. An answer counts once, for its own challenge."""
-        visitor = self.visitor(pick)
         no = PROVE if visitor.id in self.keys else None
         challenge = await self.world.ask(visitor, no, "POST", "/me/passkeys/ask", {"proof": None})
         if challenge is None:
@@ -58,10 +57,9 @@ class PeopleSteps(PlayingSteps):
             self.keys[visitor.id] = device
         await self.world.ask(visitor, EXPIRED, "POST", "/me/passkeys", answer)
 
-    @step(pick=PICK, owner_pick=PICK, body=st.sampled_from(NO_ANSWERS))
-    async def sign_in_wrongly(self, pick: int, owner_pick: int, body: Any) -> None:
+    @step(visitor=PICK, owner=PICK, body=st.sampled_from(NO_ANSWERS))
+    async def sign_in_wrongly(self, visitor: Visitor, owner: Visitor, body: Any) -> None:
         """Sign in with an invalid answer, with an unknown passkey, and with a passkey for another site."""
-        visitor, owner = self.visitor(pick), self.visitor(owner_pick)
         await self.world.ask(visitor, No(422, "invalid"), "POST", "/sign-in", body)
         for device, no in ((Authenticator(), NO_PASSKEY), (self.keys.get(owner.id), WRONG)):
             challenge = None if device is None else await self.world.ask(visitor, None, "POST", "/sign-in/ask", {})
@@ -70,21 +68,20 @@ class PeopleSteps(PlayingSteps):
                 await self.world.ask(visitor, no, "POST", "/sign-in", answer)
                 await self.world.ask(visitor, EXPIRED, "POST", "/sign-in", answer)
 
-    @step(pick=PICK, owner_pick=PICK)
-    async def lose_passkey(self, pick: int, owner_pick: int) -> None:
+    @step(visitor=PICK, owner=PICK, reader=PICK)
+    async def lose_passkey(self, visitor: Visitor, owner: Visitor, reader: Visitor) -> None:
         """Remove a passkey: a visitor's own with a fresh proof, others' never."""
-        visitor, owner = self.visitor(pick), self.visitor(owner_pick)
         device = self.keys.get(owner.id)
         if device is None:
             return
-        path = f"/me/passkeys/{self.of(device)}/remove"
+        path = f"/me/passkeys/{device.assertion({'challenge': ''})['id']}/remove"
         await self.world.ask(visitor, PROVE, "POST", path, {"proof": "x"})
         if visitor is owner and (proof := await self.prove(visitor, device)):
             answer = await self.world.ask(visitor, None, "POST", path, {"proof": proof})
             assert answer is not None
             assert answer.json()["passkeys"] == []
             del self.keys[visitor.id]
-            await self.read_of_others(pick + 1, pick)
+            await self.read_of_others(reader, visitor)
 
     async def prove(self, visitor: Visitor, device: Authenticator) -> str | None:
         """Return the proof of a visitor's passkey, or None if they are banned."""
@@ -96,14 +93,9 @@ class PeopleSteps(PlayingSteps):
         assert (answer.json()["new"], answer.json()["name"]) == (False, visitor.name)
         return str(answer.json()["proof"])
 
-    def of(self, device: Authenticator) -> str:
-        """Return the id of a passkey."""
-        return str(device.assertion({"challenge": ""})["id"])
-
-    @step(often=2, pick=PICK, listed=st.booleans())
-    async def be_listed(self, pick: int, listed: bool) -> None:
+    @step(often=2, visitor=PICK, reader=PICK, listed=st.booleans())
+    async def be_listed(self, visitor: Visitor, reader: Visitor, listed: bool) -> None:
         """Be listed, which needs a passkey, or not; then the profile's address is unknown."""
-        visitor = self.visitor(pick)
         no = No(403, "no_passkey") if listed and visitor.id not in self.keys else None
         answer = await self.world.ask(visitor, no, "PUT", "/me/profile", {"listed": listed})
         if answer is not None:
@@ -111,12 +103,11 @@ class PeopleSteps(PlayingSteps):
             assert answer.json()["listed"] is listed
             if listed:
                 self.addresses[visitor.id] = answer.json()["address"]
-            await self.read_of_others(pick + 1, pick)
+            await self.read_of_others(reader, visitor)
 
-    @step(often=2, pick=PICK, subject_pick=PICK)
-    async def read_of_others(self, pick: int, subject_pick: int) -> None:
+    @step(often=2, visitor=PICK, subject=PICK)
+    async def read_of_others(self, visitor: Visitor, subject: Visitor) -> None:
         """Read the list and a profile: they contain only visitors who want to be listed and have a passkey."""
-        visitor, subject = self.visitor(pick), self.visitor(subject_pick)
         public = self.listed & self.keys.keys()
         if people := await self.world.ask(visitor, None, "GET", "/people"):
             addresses = {person["address"] for person in people.json()["people"]}

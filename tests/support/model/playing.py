@@ -34,12 +34,11 @@ class PlayingSteps(HostingSteps):
             await self.act(visitor, table, table.number, legal[choice % len(legal)], client_id)
             await self.world.check()
 
-    @step(often=2, pick=PICK, table=PICK, base=BASE, choice=PICK, client_id=st.sampled_from(IDS))
-    async def act_somehow(self, pick: int, table: Table, base: int, choice: int, client_id: str | None) -> None:
+    @step(often=2, mover=PICK, table=PICK, base=BASE, choice=PICK, client_id=st.sampled_from(IDS))
+    async def act_somehow(self, mover: Visitor, table: Table, base: int, choice: int, client_id: str | None) -> None:
         """Play any action as any visitor, based on any number, possibly a repeated one."""
         actions = [*table.legal()[:6], END, "dance", "Card1007", "Card9999", "\ud800"]
-        base = max(0, table.number + base)
-        await self.act(self.mover(pick, table), table, base, actions[choice % len(actions)], client_id)
+        await self.act(mover, table, max(0, table.number + base), actions[choice % len(actions)], client_id)
 
     @step(often=2, table=PICK, late=st.integers(1, 9))
     async def act_late(self, table: Table, late: int) -> None:
@@ -56,8 +55,7 @@ class PlayingSteps(HostingSteps):
             await self.world.ask(visitor, No(422, "invalid"), "POST", f"/games/{table.id}/actions", body)
             return
         come_to = table.action_result(seats, base, action, client_id)
-        no = come_to if isinstance(come_to, No) else None
-        if no == STALE and not visitor.banned:
+        if come_to == STALE and not visitor.banned:
             late = await visitor.send("POST", f"/games/{table.id}/actions", body)
             assert late.status_code == STALE.status, late.text
             missed = late.json()
@@ -65,8 +63,7 @@ class PlayingSteps(HostingSteps):
             assert [(entry["by"], entry["action"]) for entry in missed["missed"]] == entries
             assert missed["number"] == table.number
             return
-        answer = await self.world.ask(visitor, no, "POST", f"/games/{table.id}/actions", body)
-        if answer is not None:
+        if answer := await self.world.ask(visitor, come_to, "POST", f"/games/{table.id}/actions", body):
             assert answer.json() == {"number": come_to}
             self.note_action(table, int(answer.json()["number"]), action, client_id)
 
@@ -78,8 +75,8 @@ class PlayingSteps(HostingSteps):
             if client_id is not None:
                 table.sent[by, client_id] = number
 
-    @step(token=PICK, base=st.sampled_from((0, 0, 0, -1, 1)), choice=PICK)
-    async def a_program_acts(self, token: int, base: int, choice: int) -> None:
+    @step(visitor=PICK, token=PICK, base=st.sampled_from((0, 0, 0, -1, 1)), choice=PICK)
+    async def a_program_acts(self, visitor: Visitor, token: int, base: int, choice: int) -> None:
         """Play with a program's token, which may be invalid by now."""
         if not self.world.tokens:
             return
@@ -88,14 +85,12 @@ class PlayingSteps(HostingSteps):
             (table, seat) for table in self.world.tables for seat, chair in table.chairs.items() if chair.token == program_token
         )
         table, seat = next(seats, (None, ""))
-        stranger = self.visitor(token)
         actions = [] if table is None else table.legal()
         action = actions[choice % len(actions)] if actions else END
         at = 0 if table is None else max(0, table.number + base)
         come_to = No(401, "unknown_token") if table is None else table.action_result([seat], at, action, None)
-        no = come_to if isinstance(come_to, No) else None
         body, headers = {"base": at, "action": action}, {"Authorization": f"Bearer {program_token}"}
-        answer = await self.world.ask(stranger, no, "POST", "/program/actions", body, headers=headers)
+        answer = await self.world.ask(visitor, come_to, "POST", "/program/actions", body, headers=headers)
         if answer is not None and table is not None:
             self.note_action(table, int(answer.json()["number"]), action, None)
 
@@ -121,17 +116,15 @@ class PlayingSteps(HostingSteps):
         assert all(answer.json() == {"number": number} for answer, _ in accepted)
         self.note_action(table, number, str(accepted[0][1]["action"]), str(accepted[0][1]["client_id"]))
 
-    @step(often=2, pick=PICK, table=PICK, base=st.sampled_from((0, 0, 0, -1, 3)), choice=PICK)
-    async def undo(self, pick: int, table: Table, base: int, choice: int) -> None:
+    @step(often=2, mover=PICK, table=PICK, base=st.sampled_from((0, 0, 0, -1, 3)), choice=PICK)
+    async def undo(self, mover: Visitor, table: Table, base: int, choice: int) -> None:
         """Undo the last action, sometimes right after another one."""
-        visitor = self.mover(pick, table)
         if choice % 2 and table.legal():
-            await self.act(visitor, table, table.number, table.legal()[choice % len(table.legal())], None)
+            await self.act(mover, table, table.number, table.legal()[choice % len(table.legal())], None)
             await self.world.check()
         at = max(0, table.number + base)
-        back = table.undo_result(table.seats_of(visitor.id), at)
-        no = back if isinstance(back, No) else None
-        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/undo", {"base": at}):
+        back = table.undo_result(table.seats_of(mover.id), at)
+        if answer := await self.world.ask(mover, back, "POST", f"/games/{table.id}/undo", {"base": at}):
             number = int(answer.json()["number"])
             assert number == table.number + 1
             assert isinstance(back, int)
@@ -139,35 +132,29 @@ class PlayingSteps(HostingSteps):
 
     # -- ending and leaving ----------------------------------------------------------------------------------------------------
 
-    @step(pick=PICK, table=PICK, seat=PICK)
-    async def resign(self, pick: int, table: Table, seat: int) -> None:
+    @step(holder=PICK, table=PICK, seat_name=PICK)
+    async def resign(self, holder: Visitor, table: Table, seat_name: str) -> None:
         """Resign: all games here have two seats, and end."""
-        seat_name = self.seat(table, seat)
-        visitor = self.holder(pick, table, seat_name)
-        no = table.ownership_refusal(visitor.id, seat_name) or {"lobby": NOT_BEGUN, "over": OVER, "playing": None}[table.status]
-        if answer := await self.world.ask(visitor, no, "POST", f"/games/{table.id}/seats/{seat_name}/resign", {}):
+        no = table.ownership_refusal(holder.id, seat_name) or {"lobby": NOT_BEGUN, "over": OVER, "playing": None}[table.status]
+        if answer := await self.world.ask(holder, no, "POST", f"/games/{table.id}/seats/{seat_name}/resign", {}):
             assert answer.json()["outcome"]["loser"] == seat_name
             self.world.acknowledge(table, table.number + 1, Entry(seat_name, undo=table.number))
 
-    @step(often=2, pick=PICK, table=PICK, kind=st.sampled_from(("end", "take_back", "take_back")))
-    async def propose(self, pick: int, table: Table, kind: str) -> None:
+    @step(often=2, mover=PICK, table=PICK, kind=st.sampled_from(("end", "take_back", "take_back")))
+    async def propose(self, mover: Visitor, table: Table, kind: str) -> None:
         """Make a proposal."""
-        visitor = self.mover(pick, table)
-        come_to = table.proposal_result(visitor.id, kind)
-        no = come_to if isinstance(come_to, No) else None
-        answer = await self.world.ask(visitor, no, "POST", f"/games/{table.id}/proposals", {"kind": kind})
+        come_to = table.proposal_result(mover.id, kind)
+        answer = await self.world.ask(mover, come_to, "POST", f"/games/{table.id}/proposals", {"kind": kind})
         if answer is not None and isinstance(come_to, Proposal):
             self.proposal_is(table, come_to, answer.json()["proposal"])
 
-    @step(often=2, pick=PICK, table=PICK, reply=st.sampled_from(("agree", "agree", "decline", "withdraw")), right=PICK)
-    async def answer_a_proposal(self, pick: int, table: Table, reply: str, right: int) -> None:
+    @step(often=2, visitor=PICK, table=PICK, reply=st.sampled_from(("agree", "agree", "decline", "withdraw")), right=PICK)
+    async def answer_a_proposal(self, visitor: Visitor, table: Table, reply: str, right: int) -> None:
         """Answer a proposal, which may have lapsed or never existed."""
-        visitor = self.visitor(pick)
         proposal_id = table.proposed.id if table.proposed is not None and right % 5 else "madeup"
         come_to = table.answer_result(visitor.id, proposal_id, reply)
-        no = come_to if isinstance(come_to, No) else None
         path = f"/games/{table.id}/proposals/{proposal_id}"
-        answer = await self.world.ask(visitor, no, "POST", path, {"answer": reply})
+        answer = await self.world.ask(visitor, come_to, "POST", path, {"answer": reply})
         if answer is not None and isinstance(come_to, Proposal):
             self.proposal_is(table, come_to, answer.json()["proposal"])
 

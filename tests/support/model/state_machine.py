@@ -16,6 +16,8 @@ from tests.support.model.world import World
 
 PICK = st.integers(0, 999)
 """An index into a list that depends on earlier steps; it is taken modulo the length."""
+VISITORS = {"visitor", "owner", "subject", "reader"}
+"""Parameters of steps that are visitors."""
 StepMethod = Callable[..., Awaitable[None]]
 
 
@@ -72,12 +74,22 @@ class VisitorMachine(RuleBasedStateMachine):
         return [name for name, marks in marked.items() for _ in range(marks["often"])]
 
     async def do(self, name: str, drawn: dict[str, Any]) -> None:
-        """Do a step, and check everything. A step about a table is skipped if there are no games."""
-        does = getattr(self, name)
-        if "table" not in drawn:
-            await does(**drawn)
-        elif (table := self.table(drawn["table"])) is not None:
-            await does(**drawn | {"table": table})
+        """Do a step, and check everything. A step about a table is skipped if there are no games.
+
+        Picks become what their parameters are named after: visitors, a table, a seat, its holder, the host or the mover.
+        """
+        table = self.table(drawn["table"]) if "table" in drawn else None
+        if table is not None:
+            drawn["table"] = table
+            if "seat_name" in drawn:
+                drawn["seat_name"] = self.seat(table, drawn["seat_name"])
+            if "holder" in drawn:
+                drawn["holder"] = self.holder(drawn["holder"], table, drawn["seat_name"])
+            people = {"host": self.host, "mover": self.mover}
+            drawn |= {parameter: pick(drawn[parameter], table) for parameter, pick in people.items() if parameter in drawn}
+        if "table" not in drawn or table is not None:
+            visitors = {parameter: self.visitor(drawn[parameter]) for parameter in VISITORS & drawn.keys()}
+            await getattr(self, name)(**drawn | visitors)
         await self.world.check()
 
     async def sit_down(self) -> None:

@@ -74,7 +74,7 @@ class World:
     async def ask(
         self,
         visitor: Visitor,
-        no: No | None,
+        result: object,
         method: str,
         path: str,
         body: Any = None,
@@ -83,11 +83,11 @@ class World:
         or_no: No | None = None,
         **params: Any,
     ) -> httpx.Response | None:
-        """Send a request that must be refused, or must succeed if `no` is None; return the answer if it succeeds.
+        """Send a request that must be refused if `result` is a refusal, or else must succeed; return the answer if it succeeds.
 
         A request that must succeed may be refused by `or_no`.
         """
-        no = BANNED if visitor.banned else no
+        no = BANNED if visitor.banned else result if isinstance(result, No) else None
         answer = await visitor.send(method, path, body, **params)
         no = or_no if no is None and answer.status_code != status else no
         if no is None:

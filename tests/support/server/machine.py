@@ -15,8 +15,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
+
+from tests.support.games.sample_game import seated
+from tests.support.games.tested_games import SAMPLE
 from tests.support.server.postgres import programs
 from tests.support.server.proxies import free_port
+from tests.support.suite.timeouts import SOON
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "operating.md").read_text()
@@ -175,6 +180,29 @@ class Machine:
         """End the services that run."""
         for pid_file in self.root.glob("process-*"):
             os.killpg(int(pid_file.read_text()), signal.SIGKILL)
+
+
+class Person:
+    """A person at a server, who makes tables."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.headers: dict[str, str] = {"Host": NAME}
+        answer = self.ask(machine, "PUT", "/me", {"name": "Ida"})
+        self.headers["Cookie"] = f"kingdoms={answer.cookies['kingdoms']}"
+
+    def ask(self, machine: Machine, method: str, path: str, body: object = None) -> httpx.Response:
+        """Send a request to the server on a machine."""
+        return httpx.request(method, f"{machine.url}/api{path}", json=body, headers=self.headers, timeout=SOON)
+
+    def new(self, machine: Machine) -> str:
+        """Make a table, and return its id."""
+        answer = self.ask(machine, "POST", "/games", {"game": SAMPLE, "seats": seated("me", "me")})
+        return str(answer.raise_for_status().json()["id"])
+
+    def has(self, machine: Machine, game: str) -> bool:
+        """Return whether a game is there, and still this person's."""
+        answer = self.ask(machine, "GET", f"/games/{game}")
+        return answer.status_code == 200 and answer.json()["host"] is True
 
 
 def block(title: str) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, String, Text, cast, select
+from sqlalchemy import JSON, String, Text, case, cast, func, select
 
 from kingdoms.server.database.engine import Database
 from kingdoms.server.database.tables import Base
 
 
 async def mentions(database: Database, text: str) -> list[str]:
-    """Return the columns of the database in which a text is found."""
-    names = []
+    """Return the columns of the database that contain a text."""
+    names: list[str] = []
     async with database.read_engine.connect() as connection:
         for table in Base.metadata.sorted_tables:
-            for column in table.columns:
-                if isinstance(column.type, (String, Text, JSON)):
-                    query = select(column).where(cast(column, Text).contains(text)).limit(1)
-                    if (await connection.execute(query)).first() is not None:
-                        names.append(f"{table.name}.{column.name}")
+            columns = [column for column in table.columns if isinstance(column.type, (String, Text, JSON))]
+            is_in = [func.max(case((cast(column, Text).contains(text), 1), else_=0)) for column in columns]
+            row = (await connection.execute(select(func.count(), *is_in).select_from(table))).one()
+            names += [f"{table.name}.{column.name}" for column, is_there in zip(columns, row[1:], strict=True) if is_there]
     return names

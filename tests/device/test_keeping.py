@@ -6,9 +6,11 @@ import asyncio
 import json
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import pytest
+import pytest_asyncio
 
 from kingdoms.device import CloseCode, Device, DirectThinker, MemoryStore
 from kingdoms.table.base.packing import pack
@@ -22,6 +24,26 @@ from tests.support.games.tested_games import SAMPLE, TESTED
 LEVEL: Final = "bot:level:2"
 
 
+class FailingStore(MemoryStore):
+    """A store whose writes fail for a reason, from one of them on."""
+
+    reason: str | None = None
+    writes_left = 0
+
+    async def save(self, game_id: str, before: str | None, head: str, number: int, entries: str) -> None:
+        self._fail()
+        await super().save(game_id, before, head, number, entries)
+
+    async def put(self, name: str, text: str) -> None:
+        self._fail()
+        await super().put(name, text)
+
+    def _fail(self) -> None:
+        self.writes_left -= 1
+        if self.reason is not None and self.writes_left < 0:
+            raise OSError(self.reason)
+
+
 class Screen:
     """A person at a device, whose answers must be as expected.
 
@@ -29,7 +51,7 @@ class Screen:
         device: the device, which may be another one over the same store later.
     """
 
-    def __init__(self, store: MemoryStore, schemas: Any) -> None:
+    def __init__(self, store: FailingStore, schemas: Any) -> None:
         self.store = store
         self.schemas = schemas
         self.device = Device(store, DirectThinker(), schemas)
@@ -74,15 +96,22 @@ class Screen:
         await self.device.start()
 
 
+@pytest_asyncio.fixture
+async def screen(schemas: Any) -> AsyncIterator[Screen]:
+    """A page that is open, with nothing kept."""
+    screen = Screen(FailingStore(), schemas)
+    await screen.reopen()
+    yield screen
+    await screen.close()
+
+
 async def _later(value: bool) -> bool:
     return value
 
 
 @pytest.mark.parametrize("game", TESTED)
-async def test_a_page_closed_in_the_middle_of_any_move_goes_on(schemas: Any, game: str) -> None:
+async def test_a_page_closed_in_the_middle_of_any_move_goes_on(screen: Screen, game: str) -> None:
     """The game is the same, entry by entry, although the page is closed after each action, before the bot has answered."""
-    screen = Screen(MemoryStore(), schemas)
-    await screen.reopen()
     game_id = await screen.begin(game, "me", LEVEL)
     for turn in range(8):
         await screen.settled(game_id)
@@ -97,34 +126,11 @@ async def test_a_page_closed_in_the_middle_of_any_move_goes_on(schemas: Any, gam
         assert info["number"] >= number
         if info["status"] == "over":
             break
-    await screen.close()
-
-
-class FailingStore(MemoryStore):
-    """A store whose writes fail for a reason, from one of them on."""
-
-    reason: str | None = None
-    writes_left = 0
-
-    async def save(self, game_id: str, before: str | None, head: str, number: int, entries: str) -> None:
-        self._fail()
-        await super().save(game_id, before, head, number, entries)
-
-    async def put(self, name: str, text: str) -> None:
-        self._fail()
-        await super().put(name, text)
-
-    def _fail(self) -> None:
-        self.writes_left -= 1
-        if self.reason is not None and self.writes_left < 0:
-            raise OSError(self.reason)
 
 
 @pytest.mark.parametrize("reason", ["full", "closed", "failed"])
-async def test_what_cannot_be_kept_is_not_done_and_the_reason_is_said(schemas: Any, reason: str) -> None:
-    store = FailingStore()
-    screen = Screen(store, schemas)
-    await screen.reopen()
+async def test_what_cannot_be_kept_is_not_done_and_the_reason_is_said(screen: Screen, reason: str) -> None:
+    store = screen.store
     game_id = await screen.begin(SAMPLE, "me", LEVEL)
     info = await screen.settled(game_id)
     number, [seat] = info["number"], info["you"]
@@ -149,13 +155,10 @@ async def test_what_cannot_be_kept_is_not_done_and_the_reason_is_said(schemas: A
     screen.device.home.driver.drive(await screen.device.home.games.get(game_id))
     assert (await screen.settled(game_id))["number"] > number + 1
     assert (await screen.ask("POST", "/games", new, status=201))["number"] >= number
-    await screen.close()
 
 
-async def test_two_tabs_see_each_other(schemas: Any) -> None:
-    store = MemoryStore()
-    first, second = Screen(store, schemas), Screen(store, schemas)
-    await first.reopen()
+async def test_two_tabs_see_each_other(screen: Screen, schemas: Any) -> None:
+    first, second = screen, Screen(screen.store, schemas)
     game_id = await first.begin(SAMPLE, "me", "shared")
     number = (await first.settled(game_id))["number"]
     await second.reopen()
@@ -165,13 +168,10 @@ async def test_two_tabs_see_each_other(schemas: Any) -> None:
     error = await second.ask("POST", f"/games/{game_id}/actions", late, status=409)
     assert (error["error"]["code"], len(error["missed"])) == ("stale", 1)
     assert (await second.ask("GET", f"/games/{game_id}"))["number"] == number + 1
-    await first.close()
 
 
-async def test_what_one_tab_changes_no_other_tab_overwrites(schemas: Any) -> None:
-    store = MemoryStore()
-    first, second = Screen(store, schemas), Screen(store, schemas)
-    await first.reopen()
+async def test_what_one_tab_changes_no_other_tab_overwrites(screen: Screen, schemas: Any) -> None:
+    first, second = screen, Screen(screen.store, schemas)
     game_id = await first.begin(SAMPLE, "me", "shared")
     seat = (await first.settled(game_id))["to_move"]
     await second.reopen()
@@ -182,19 +182,16 @@ async def test_what_one_tab_changes_no_other_tab_overwrites(schemas: Any) -> Non
     assert messages[-1]["info"]["status"] == "over", "the other tab is told"
     rematch = (await first.ask("POST", f"/games/{game_id}/rematch"))["id"]
     assert (await second.ask("POST", f"/games/{game_id}/rematch"))["id"] == rematch, "there is one rematch"
-    header = json.loads(store.heads[game_id])["header"]
+    header = json.loads(screen.store.heads[game_id])["header"]
     assert (header["status"], header["rematch"]) == ("over", rematch)
     await first.ask("DELETE", f"/games/{rematch}", status=204)
     await second.device.refresh(rematch)
     await second.ask("GET", f"/games/{rematch}", status=404)
-    assert {game_id, rematch} & store.heads.keys() == {game_id}
-    await first.close()
+    assert {game_id, rematch} & screen.store.heads.keys() == {game_id}
 
 
 @pytest.mark.parametrize("game", TESTED)
-async def test_followers_at_one_screen_get_the_secrets_of_their_seat_alone(schemas: Any, game: str) -> None:
-    screen = Screen(MemoryStore(), schemas)
-    await screen.reopen()
+async def test_followers_at_one_screen_get_the_secrets_of_their_seat_alone(screen: Screen, game: str) -> None:
     game_id = await screen.begin(game, "me", "shared")
     info = await screen.settled(game_id)
     received: dict[str, list[Any]] = {seat: [] for seat in info["you"]}
@@ -225,12 +222,9 @@ async def test_followers_at_one_screen_get_the_secrets_of_their_seat_alone(schem
     count = [len(texts) for texts in received.values()]
     await screen.act(game_id)
     assert [len(texts) for texts in received.values()] == count, "a closed follower gets nothing more"
-    await screen.close()
 
 
-async def test_levels_are_offered_as_far_as_they_are_quick(schemas: Any) -> None:
-    screen = Screen(MemoryStore(), schemas)
-    await screen.reopen()
+async def test_levels_are_offered_as_far_as_they_are_quick(screen: Screen) -> None:
     await eventually(lambda: _later(bool(screen.device.home.offers.speeds)))
     game = next(game for game in (await screen.ask("GET", "/catalogue"))["games"] if game["name"] == SAMPLE)
     offered = [bot["name"] for bot in game["bots"]]
@@ -243,12 +237,9 @@ async def test_levels_are_offered_as_far_as_they_are_quick(schemas: Any) -> None
     await eventually(lambda: _later(bool(screen.device.home.offers.speeds)))
     again = screen.device.home.offers.speeds
     assert all(again[name] <= speed for name, speed in speeds.items()), "a device that was busy gets another chance"
-    await screen.close()
 
 
-async def test_my_documents_are_kept(schemas: Any) -> None:
-    screen = Screen(MemoryStore(), schemas)
-    await screen.reopen()
+async def test_my_documents_are_kept(screen: Screen) -> None:
     await screen.ask("PUT", "/me", {"name": "Ida"})
     puzzle = {"at": 5, "game": SAMPLE, "tries": 1, "solved": True, "right": True, "theme": "x", "points": 1000}
     empty = {"puzzles": {}, "days": [], "best": 0, "mistakes": {}, "rating": None}
@@ -269,20 +260,9 @@ async def test_my_documents_are_kept(schemas: Any) -> None:
     assert (table["games"], table["levels"][1]["wins"]) == (1, 0)
     await screen.ask("DELETE", f"/games/{game_id}", status=204)
     await screen.ask("GET", f"/games/{game_id}", status=404)
-    await screen.close()
 
 
-ABSENT: Final = (
-    "cryptography",
-    "fastapi",
-    "multiprocessing",
-    "orjson",
-    "pydantic",
-    "regex",
-    "sqlalchemy",
-    "starlette",
-    "uvloop",
-)
+ABSENT: Final = "cryptography fastapi multiprocessing orjson pydantic regex sqlalchemy starlette uvloop"
 BARE: Final = """
 import asyncio, json, sys
 sys.modules.update(dict.fromkeys(sys.argv[1].split()))
@@ -308,6 +288,6 @@ asyncio.run(play())
 
 def test_a_device_needs_none_of_the_servers_packages(schemas: Any) -> None:
     body = json.dumps({"game": SAMPLE, "seats": seated("me", LEVEL)})
-    command = [sys.executable, "-c", BARE, " ".join(ABSENT), body]
+    command = [sys.executable, "-c", BARE, ABSENT, body]
     result = subprocess.run(command, input=json.dumps(schemas), capture_output=True, text=True, check=False)
     assert (result.stdout, result.stderr) == ("entry\n", "")

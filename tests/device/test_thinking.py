@@ -24,19 +24,14 @@ def first_decision(name: str) -> GameMoment:
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_a_search_in_slices_finds_the_same_as_at_once(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_search_in_slices_finds_the_same_as_at_once_and_ends_in_its_time(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     moment = first_decision(name)
     monkeypatch.setattr(thinking, "SLICE", 1e-4)
     *pauses, action = thinking.choose_in_slices(moment, "level:5")
     assert len(pauses) > 1
     assert not any(pauses)
     assert action == choose(moment, "level:5")
-
-
-@pytest.mark.parametrize("name", TESTED)
-def test_a_search_in_slices_ends_in_its_time(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setattr(thinking, "SLICE", 1e-4)
-    *_, action = thinking.choose_in_slices(first_decision(name), "search:seconds=0.02")
+    *_, action = thinking.choose_in_slices(moment, "search:seconds=0.02")
     assert action
 
 

@@ -29,13 +29,12 @@ FIRST = 120
 """Of the games that both engines play, this many are enough for the inner ring."""
 
 
-def digest_with(path: list[Path], *arguments: str) -> dict[str, object]:
-    """Return the output of a digest program that imports from these folders first."""
+def output_with(path: list[Path], *arguments: str) -> Any:
+    """Return the output of a program, as JSON data, that imports from these folders first."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONHASHSEED": "0"}
-    program = [sys.executable, str(ROOT / "tests/support/games" / arguments[0]), *arguments[1:]]
-    process = subprocess.run(program, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
-    answer: dict[str, object] = json.loads(process.stdout)
-    return answer
+    command = [sys.executable, *arguments]
+    process = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests")
+    return json.loads(process.stdout)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +43,8 @@ def digest_with(path: list[Path], *arguments: str) -> dict[str, object]:
     ids=["play", "search", "play more"],
 )
 def test_interpreted_and_compiled_do_the_same(arguments: tuple[str, ...]) -> None:
-    interpreted, installed = digest_with([ROOT / "src", ROOT], *arguments), digest_with([ROOT], *arguments)
+    program = (str(ROOT / "tests/support/games" / arguments[0]), *arguments[1:])
+    interpreted, installed = (output_with(path, *program) for path in ([ROOT / "src", ROOT], [ROOT]))
     assert interpreted.pop("engine") == "interpreted"
     kind = installed.pop("engine")
     if os.environ.get("KINGDOMS_COMPILE") == "require":
@@ -64,14 +64,10 @@ ENGINES_OWN = {"list_moves", "allows", "play", "to_play", "draw_chance", "grow"}
 
 
 def test_the_same_methods_are_there_on_both_engines() -> None:
-    engines = []
-    for path in ([ROOT / "src"], []):
-        environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, path))}
-        process = subprocess.run(
-            [sys.executable, "-c", PUBLIC], env=environment, capture_output=True, text=True, check=True, cwd=ROOT / "tests"
-        )
-        engines.append({kind: set(names) - ENGINES_OWN for kind, names in json.loads(process.stdout).items()})
-    interpreted, compiled = engines
+    interpreted, compiled = (
+        {kind: set(names) - ENGINES_OWN for kind, names in output_with(path, "-c", PUBLIC).items()}
+        for path in ([ROOT / "src"], [])
+    )
     assert {"below", "roll"} <= interpreted["Random"]
     # the fields of a state are attributes of each state interpreted, and of the class compiled
     assert interpreted == {kind: names - {"game", "failure"} for kind, names in compiled.items()}
@@ -198,33 +194,22 @@ def test_compilers_are_known_by_version_and_flags(monkeypatch: pytest.MonkeyPatc
     assert compile_engine.compilers() != before
 
 
-def test_a_read_only_store_is_not_used(engine: Engine, capsys: pytest.CaptureFixture[str]) -> None:
-    engine.store.folder.write_text("a file where the folder should be")
-    assert len(engine.build()) == len(engine.build()) == 3
-    assert "is not kept for the next build" in capsys.readouterr().err
-
-
-def test_unused_modules_are_deleted_from_the_store(engine: Engine) -> None:
+def test_unused_modules_are_deleted_from_the_store_and_a_read_only_store_is_not_used(
+    engine: Engine, capsys: pytest.CaptureFixture[str]
+) -> None:
     engine.build()
-    stored = sorted(engine.store.folder.iterdir())
+    stored = set(engine.store.folder.iterdir())
     long_ago = time.time() - (compile_engine.STORE_DAYS + 1) * 86400
     for path in stored:
         os.utime(path, (long_ago, long_ago))
     engine.write("a.py", "changed = True")
     assert engine.build() == ["pack.a"]
-    left = sorted(engine.store.folder.iterdir())
-    assert len(left) == 3
-    assert len(set(left) & set(stored)) == 2, "what a build has used stays, the older library of `a` goes"
-
-
-class Screen:
-    """Collects the hook's warnings."""
-
-    def __init__(self) -> None:
-        self.warnings: list[str] = []
-
-    def display_warning(self, text: str) -> None:
-        self.warnings.append(text)
+    remaining = set(engine.store.folder.iterdir())
+    assert (len(remaining), len(remaining & stored)) == (3, 2), "what a build has used stays, the older library of `a` goes"
+    shutil.rmtree(engine.store.folder)
+    engine.store.folder.write_text("a file where the folder should be")
+    assert len(engine.build()) == len(engine.build()) == 3
+    assert "is not kept for the next build" in capsys.readouterr().err
 
 
 class Npm:
@@ -247,39 +232,38 @@ class Npm:
         return None
 
 
+PROJECT = {
+    "web/package.json": "{}",
+    "web/.npmrc": "fund=false",
+    "web/src/main.ts": "start()",
+    "web/src/main.test.ts": "test()",
+    "web/node_modules/big/x.js": "x",
+    "web/.declared/texts/texts.gen.ts": "x",
+    "src/kingdoms/games/chess/picture/art.json": "{}",
+}
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A project with the sources of a client."""
-    sources = {
-        "package.json": "{}",
-        ".npmrc": "fund=false",
-        "src/main.ts": "start()",
-        "src/main.test.ts": "test()",
-        "node_modules/big/x.js": "x",
-        ".declared/texts/texts.gen.ts": "x",
-    }
-    for name, content in sources.items():
-        path = tmp_path / "web" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content)
-    art = tmp_path / "src/kingdoms/games/chess/picture/art.json"
-    art.parent.mkdir(parents=True)
-    art.write_text("{}")
+    for name, content in PROJECT.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
     return tmp_path
 
 
-def client_hook(root: Path, target: str = "wheel") -> tuple[Any, Screen]:
-    screen = Screen()
+def client_hook(root: Path, target: str = "wheel", warnings: list[str] | None = None) -> Any:
+    screen = types.SimpleNamespace(display_warning=[].append if warnings is None else warnings.append)
     arguments: list[Any] = [str(root), {}, None, None, str(root / "dist"), target, screen]
-    return hatch_build.KingdomsBuildHook(*arguments), screen
+    return hatch_build.KingdomsBuildHook(*arguments)
 
 
 def built_with(root: Path, version: str = "editable", target: str = "wheel") -> tuple[list[str], list[str]]:
     """Run the hook as an editable install does; return the files it adds to the wheel, and its warnings."""
-    hook, screen = client_hook(root, target)
     data: dict[str, Any] = {"artifacts": [], "force_include": {}}
-    hook.initialize(version, data)
-    return data["artifacts"], screen.warnings
+    warnings: list[str] = []
+    client_hook(root, target, warnings).initialize(version, data)
+    return data["artifacts"], warnings
 
 
 def test_version_of_node_is_read() -> None:
@@ -295,19 +279,12 @@ def test_client_is_built_once_and_again_when_its_sources_change(project: Path, m
     assert [run[0] for run in npm.runs] == ["ci", "run"]
     sources = {"web/package.json", "web/.npmrc", "web/src/main.ts", "src/kingdoms/games/chess/picture/art.json"}
     assert npm.seen - {"static/index.html"} == sources
-
     built_with(project)
-    (project / "web/src/main.test.ts").write_text("another test()")
-    built_with(project)
-    assert len(npm.runs) == 2, "nothing that the client is made from has changed"
-
-    (project / "web/src/main.ts").write_text("start(1)")
-    built_with(project)
-    assert len(npm.runs) == 4
-
-    (project / "src/kingdoms/games/chess/picture/art.json").write_text('{"signs": []}')
-    built_with(project)
-    assert len(npm.runs) == 6
+    changes = {"web/src/main.test.ts": 2, "web/src/main.ts": 4, "src/kingdoms/games/chess/picture/art.json": 6}
+    for name, runs in changes.items():
+        (project / name).write_text("changed")
+        built_with(project)
+        assert len(npm.runs) == runs, f"{name}: the client is built again if it is made from this"
 
 
 def test_client_from_before_serves_where_there_are_no_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,7 +340,7 @@ def test_node_comes_from_pypi_where_there_is_none(project: Path, monkeypatch: py
     monkeypatch.setattr(hatch_build, "has_node", lambda: has_node)
     monkeypatch.setattr(hatch_build, "can_compile", lambda: False)
     monkeypatch.setenv("KINGDOMS_WEB", "auto")
-    hook, _ = client_hook(project)
+    hook = client_hook(project)
     assert hook.dependencies() == ([] if has_node else [hatch_build.NODE_FROM_PYPI])
     monkeypatch.setenv("KINGDOMS_WEB", "no")
     assert hook.dependencies() == []

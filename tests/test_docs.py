@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -35,39 +34,34 @@ def test_generated_pages_are_up_to_date() -> None:
     assert not stale, "run python docs/generate.py"
 
 
-def examples() -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return the requests and answers of the referee's page."""
-    text = (DOCS / "referee.md").read_text()
-    blocks = re.findall(r'```json title="(request|answer)"\n(.*?)\n```', text, re.DOTALL)
-    assert [kind for kind, _ in blocks] == ["request", "answer"] * (len(blocks) // 2)
-    parsed = [json.loads(block) for _, block in blocks]
-    return list(zip(parsed[::2], parsed[1::2], strict=True))
-
-
 def test_the_referee_answers_as_its_page_shows() -> None:
-    page = referee.Referee()
-    for request, answer in examples():
+    blocks = re.findall(r'```json title="(request|answer)"\n(.*?)\n```', (DOCS / "referee.md").read_text(), re.DOTALL)
+    assert [kind for kind, _ in blocks] == ["request", "answer"] * (len(blocks) // 2)
+    page, parsed = referee.Referee(), [json.loads(block) for _, block in blocks]
+    for request, answer in zip(parsed[::2], parsed[1::2], strict=True):
         assert json.loads(page.answer_line(json.dumps(request).encode())) == answer
 
 
+def block_of(page: str, title: str) -> str:
+    """Return the block of code on a page that has a title."""
+    match = re.search(rf"```{title}\n(.*?)\n```", (DOCS / page).read_text(), re.DOTALL)
+    assert match
+    return match[1]
+
+
 def test_the_program_that_its_page_shows_plays_any_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    block = re.search(r'```python title="mybot.py"\n(.*?)```', (DOCS / "programs.md").read_text(), re.DOTALL)
-    assert block
-    (tmp_path / "mybot.py").write_text(block[1])
+    (tmp_path / "mybot.py").write_text(block_of("programs.md", 'python title="mybot.py"'))
     spec = f"program:{shlex.quote(sys.executable)} -I {shlex.quote(str(tmp_path / 'mybot.py'))}"
     for game in game_names():
         assert main(["match", spec, "random", "--game", game, "--games", "1", "--seed", "5", "--json"]) == 0
         answer = json.loads(capsys.readouterr().out)
-        assert answer["games"] == 1
-        assert answer["failures"] == []
+        assert (answer["games"], answer["failures"]) == (1, [])
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here: the tutorial for it is NOT tested")
 @pytest.mark.parametrize("game", game_names())
 def test_the_tutorial_for_node_plays_any_game(tmp_path: Path, game: str) -> None:
-    block = re.search(r'```js title="table.mjs"\n(.*?)```', (DOCS / "tutorials/node.md").read_text(), re.DOTALL)
-    assert block
-    (tmp_path / "table.mjs").write_text(block[1])
+    (tmp_path / "table.mjs").write_text(block_of("tutorials/node.md", 'js title="table.mjs"'))
     command = ["node", "table.mjs", game, sys.executable, "-m", "kingdoms.cli"]
     process = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=SOON, check=True)
     played, refused = process.stdout.split(" actions:")
@@ -93,9 +87,7 @@ def test_the_page_on_programs_names_every_field() -> None:
 
 def test_the_example_position_and_record_are_good(tmp_path: Path) -> None:
     for page, name, command in (("positions.md", "x.json", "board"), ("records.md", "x.jsonl", "check")):
-        block = re.search(r"```json\n(.*?)\n```", (DOCS / page).read_text(), re.DOTALL)
-        assert block
-        (tmp_path / name).write_text(block[1])
+        (tmp_path / name).write_text(block_of(page, "json"))
         assert main([command, str(tmp_path / name)]) == 0
 
 
@@ -108,9 +100,8 @@ def of_game(game: str, folder: str, pattern: str) -> str:
 def test_every_clause_that_is_cited_exists(game: str) -> None:
     texts, explain = (importlib.import_module(f"kingdoms.games.{game}.words.{name}") for name in ("refusal_texts", "explain"))
     cited = {clause for clause, _ in texts.TEXTS.values()} | {clause for _, clause, _ in texts.ASKED.values()}
-    cited |= {clause for clauses in explain.RULES.values() for clause in clauses} | {
-        ruling.clauses for ruling in game_class(game).known_rulings
-    }
+    cited |= {clause for clauses in explain.RULES.values() for clause in clauses}
+    cited |= {ruling.clauses for ruling in game_class(game).known_rulings}
     cited |= set(re.findall(r'"((?:[A-Z]{1,2}|AMB)-\d+)"', of_game(game, "src/kingdoms/games", "**/*.py")))
     assert cited <= set(clauses_of(game))
 

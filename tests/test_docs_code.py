@@ -1,12 +1,19 @@
-"""All code on the pages is run, or at least parsed. What is run elsewhere, or not at all, is listed here with the reason."""
+"""All code on the pages is run, or at least parsed; examples in docstrings are run, and those on the pages have strict types.
+
+What is run elsewhere, or not at all, is listed here with the reason.
+"""
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import json
+import pkgutil
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import NamedTuple
@@ -15,9 +22,11 @@ import click
 import pytest
 import yaml
 
+import kingdoms
 from kingdoms.cli.main import cli
 
 ROOT = Path(__file__).parent.parent
+PACKAGE = Path(kingdoms.__file__).parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(
     r'^(?P<indent> *)```(?P<language>\w*)(?: title="(?P<title>[^"]+)")?\n(?P<text>.*?)^(?P=indent)```', re.M | re.S
@@ -158,3 +167,42 @@ def test_scripts_are_valid() -> None:
     """`tests/server/operator/test_monitoring.py` runs what it can of them."""
     script = "\n".join(block.text for block in of("sh"))
     subprocess.run(["bash", "-n"], input=script, text=True, check=True)
+
+
+def modules_with_examples() -> list[str]:
+    """Return the names of the modules whose sources have examples."""
+    paths = [path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8")]
+    return sorted(".".join(["kingdoms", *path.relative_to(PACKAGE).with_suffix("").parts]) for path in paths)
+
+
+def test_every_module_can_be_imported() -> None:
+    for module in pkgutil.walk_packages(kingdoms.__path__, "kingdoms."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    assert len(modules_with_examples()) > 100, "no examples are found"
+
+
+@pytest.mark.parametrize("name", [name.removesuffix(".__init__") for name in modules_with_examples()])
+def test_examples_in_docstrings_run(name: str) -> None:
+    result = doctest.testmod(importlib.import_module(name))
+    assert result.failed == 0
+    assert result.attempted > 0
+
+
+@pytest.mark.long
+def test_the_examples_pass_a_strict_type_checker(tmp_path: Path) -> None:
+    """Each page is a program from top to bottom, since later examples depend on earlier ones, as is each block with a title."""
+    programs: dict[str, str] = {}
+    for block in BLOCKS:
+        if block.language == "python":
+            examples = doctest.DocTestParser().get_examples(block.text)
+            source = "".join(example.source for example in examples) or block.text
+            name = block.title or f"page_{re.sub(r'[^a-z]', '_', block.page.removesuffix('.md').lower())}.py"
+            programs[name] = source if block.title else f"{programs.get(name, '')}\n{source}"
+    assert {"page_readme.py", "page_docs_python.py"} <= set(programs)
+    for name, source in programs.items():
+        (tmp_path / name).write_text(source)
+    # with the cache of `make lint`
+    command = [sys.executable, "-m", "mypy", *(str(tmp_path / name) for name in programs)]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr

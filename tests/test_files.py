@@ -1,4 +1,4 @@
-"""Files: replaced as a whole, journals of lines, locks."""
+"""Files: replaced as a whole, journals of lines, locks; and the folders for games and data."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
+import click
 import pytest
 
 import kingdoms
-from kingdoms import KingdomsError, Record, RecordError, files
+from kingdoms import KingdomsError, Record, RecordError, files, folders
 from kingdoms.bots.messages import unpack
 from kingdoms.cli.admin import settings_check
 from kingdoms.cli.main import main
@@ -24,9 +25,11 @@ from kingdoms.core import referee
 from kingdoms.core.registry import game_class
 from kingdoms.lab.checking import known_studies, read_study
 from kingdoms.puzzles.files import puzzle_file
+from kingdoms.server.base.settings import ServerSettings
 from tests.support.games.tested_games import SAMPLE
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+XDG = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="folders are moved by XDG's variables here")
 
 
 @pytest.fixture
@@ -35,6 +38,15 @@ def umask() -> Iterator[None]:
     before = os.umask(0o022)
     yield
     os.umask(before)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
 
 
 def mode(path: Path) -> int:
@@ -69,8 +81,7 @@ def test_a_saved_record_has_the_permissions_of_any_new_file_or_of_the_old_one(tm
 @pytest.mark.usefixtures("umask")
 def test_a_secret_file_is_for_its_user_alone(tmp_path: Path) -> None:
     with files.open_replacement(tmp_path / "key", mode=0o600) as file:
-        (new,) = tmp_path.iterdir()
-        assert mode(new) == 0o600
+        assert list(map(mode, tmp_path.iterdir())) == [0o600]
         file.write(b"secret")
     assert mode(tmp_path / "key") == 0o600
 
@@ -133,7 +144,7 @@ def test_a_byte_order_mark_is_skipped(tmp_path: Path, monkeypatch: pytest.Monkey
     for command in ("check", "board", "export --format csv", "replay --all"):
         assert main([*command.split(), str(file)]) == 0
     assert main(["board", str(marked(json.dumps(record.state.position())))]) == 0
-    (puzzles,) = [puzzle_file(game_class(SAMPLE))]
+    puzzles = puzzle_file(game_class(SAMPLE))
     assert puzzles is not None
     assert main(["puzzles", "list", "--file", str(marked(puzzles.read_bytes()))]) == 0
     study = next(iter(known_studies().values()))
@@ -162,3 +173,18 @@ def test_a_player_that_could_not_be_written_is_refused(player: str, fault: str, 
         record.save(tmp_path / "game.jsonl")
     assert main(["play", SAMPLE, "--seats", f"you:{player},random", "--folder", str(tmp_path)]) == 2
     assert list(tmp_path.iterdir()) == []
+
+
+@XDG
+def test_data_lies_where_the_platform_has_it_or_an_earlier_version_left_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    assert folders.data_folder() == home / "data" / "kingdoms"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert ServerSettings().data == folders.data_folder() == home / ".local" / "share" / "kingdoms"
+    old, new = Path(click.get_app_dir("kingdoms")), folders.data_folder()
+    old.mkdir(parents=True)
+    (old / "secret.key").write_text("0123456789abcdef")
+    assert ServerSettings().data == old
+    new.mkdir(parents=True)
+    (new / "kingdoms.db").touch()
+    assert ServerSettings().data == new

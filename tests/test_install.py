@@ -1,4 +1,4 @@
-"""Installed files and imports: as few as possible."""
+"""Installed files and imports: as few as possible; and what a forge reads, which names what exists."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ import tomllib
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import yaml
 
 import kingdoms
 from kingdoms import extras
@@ -39,34 +41,32 @@ def loaded_by(program: str, typed: str = "") -> set[str]:
     return set(process.stderr.split())
 
 
-def test_a_name_loads_what_it_needs() -> None:
-    assert [name for name in loaded_by("import kingdoms") if name.startswith("kingdoms")] == ["kingdoms"]
-    modules = loaded_by(f"import kingdoms; kingdoms.load_game({GAME!r})")
-    assert f"kingdoms.games.{GAME}.game" in modules
-    assert not {"kingdoms.core.record", "kingdoms.bots", "importlib.metadata", "rich"} & modules
-    assert not {f"kingdoms.games.{name}" for name in OTHERS} & modules
+START = "from kingdoms.cli.start import start; start({})"
+RULES = f"kingdoms.games.{GAME}.game"
+UNUSED = "click rich importlib.metadata tempfile email kingdoms.cli.main kingdoms.bots kingdoms.core.record"
 
 
-def test_the_version_loads_no_rules() -> None:
-    modules = loaded_by("from kingdoms.cli.start import start; start(['--version'])")
-    assert {name for name in modules if name.startswith("kingdoms")} == {
-        *("kingdoms", "kingdoms.cli", "kingdoms.cli.start", "kingdoms.cli.streams", "kingdoms.core")
-    }
+@pytest.mark.parametrize(
+    ("program", "needed", "unneeded"),
+    [
+        (f"import kingdoms; kingdoms.load_game({GAME!r})", RULES, "kingdoms.core.record kingdoms.bots rich importlib.metadata"),
+        (START.format(["referee"]), RULES, UNUSED),
+        (START.format(["check", "--help"]), "kingdoms.cli.main", "kingdoms.cli.playing.play kingdoms.cli.admin.serve asyncio"),
+    ],
+)
+def test_a_program_loads_what_it_needs(program: str, needed: str, unneeded: str) -> None:
+    modules = loaded_by(program, json.dumps(REQUEST))
+    assert needed in modules
+    others = {f"kingdoms.games.{name}" for name in OTHERS} if needed == RULES else {"fastapi"}
+    assert not {*unneeded.split(), "kingdoms.server", *others} & modules
+
+
+def test_the_package_and_the_version_load_no_rules() -> None:
+    assert {name for name in loaded_by("import kingdoms") if name.startswith("kingdoms")} == {"kingdoms"}
+    modules = loaded_by(START.format(["--version"]))
+    parts = {"kingdoms", "kingdoms.cli", "kingdoms.cli.start", "kingdoms.cli.streams", "kingdoms.core"}
+    assert {name for name in modules if name.startswith("kingdoms")} == parts
     assert not {"click", "rich", "json", "dataclasses", "importlib.metadata"} & modules
-
-
-def test_the_referee_loads_the_rules_it_is_asked_for() -> None:
-    modules = loaded_by("from kingdoms.cli.start import start; start(['referee'])", json.dumps(REQUEST))
-    assert f"kingdoms.games.{GAME}.game" in modules
-    unused = {"click", "rich", "importlib.metadata", "tempfile", "email", "kingdoms.cli.main", "kingdoms.core.record"}
-    assert not unused & modules
-    assert not {"kingdoms.bots", "kingdoms.server", *(f"kingdoms.games.{name}" for name in OTHERS)} & modules
-
-
-def test_a_command_loads_no_other() -> None:
-    modules = loaded_by("from kingdoms.cli.start import start; start(['check', '--help'])")
-    assert "kingdoms.cli.main" in modules
-    assert not {"kingdoms.cli.playing.play", "kingdoms.cli.admin.serve", "kingdoms.server", "fastapi", "asyncio"} & modules
 
 
 def test_every_public_name_can_be_imported() -> None:
@@ -172,29 +172,24 @@ def test_an_extra_is_installed_from_where_the_package_came_from(
 # -- what is built -------------------------------------------------------------------------------------------------------
 
 
+PYTHONS = ["cp" + name[-4:].replace(".", "") for name in PROJECT["classifiers"] if re.search(r":: 3\.\d\d$", name)]
+
+
 @pytest.mark.outer("about the wheels of a release")
 @pytest.mark.parametrize(
-    ("platform", "kinds"),
-    [("linux", {"manylinux_x86_64"}), ("macos", {"macosx_x86_64", "macosx_arm64"}), ("windows", {"win_amd64"})],
+    ("platform", "pythons", "kinds"),
+    [
+        ("linux --archs x86_64", PYTHONS, {"manylinux_x86_64"}),
+        ("macos", PYTHONS, {"macosx_x86_64", "macosx_arm64"}),
+        ("windows --archs AMD64", PYTHONS, {"win_amd64"}),
+        ("pyodide", ["cp314"], {"pyodide_wasm32"}),
+    ],
 )
-def test_wheels_are_built_for_all_pythons(platform: str, kinds: set[str]) -> None:
-    command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", platform]
-    if platform != "macos":  # there, both are built on either
-        command += ["--archs", "x86_64" if platform == "linux" else "AMD64"]
-    output = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=True).stdout
-    pythons = [
-        classifier.rpartition(" ")[2].replace(".", "")
-        for classifier in PROJECT["classifiers"]
-        if re.search(r":: 3\.\d+$", classifier)
-    ]
-    assert len(pythons) >= 3
-    assert set(output.split()) == {f"cp{python}-{kind}" for python in pythons for kind in kinds}
-
-
-@pytest.mark.outer("about the wheels of a release")
-def test_a_wheel_is_built_for_devices() -> None:
-    command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", "pyodide", str(ROOT)]
-    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout.split() == ["cp314-pyodide_wasm32"]
+def test_wheels_are_built_for_all_pythons_and_for_devices(platform: str, pythons: list[str], kinds: set[str]) -> None:
+    command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers", "--platform", *platform.split(), str(ROOT)]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert set(output.split()) == {f"{python}-{kind}" for python in pythons for kind in kinds}
+    assert len(PYTHONS) >= 3
 
 
 # -- without extras -------------------------------------------------------------------------------------------------------
@@ -222,14 +217,11 @@ def run_bare(bare: Path, *arguments: str, typed: str = "") -> subprocess.Complet
 COMMAND = ("-m", "kingdoms.cli")
 
 
-def test_without_extras_there_is_the_referee(bare: Path) -> None:
+def test_without_extras_there_are_the_referee_games_records_bots_and_pictures(bare: Path) -> None:
     assert run_bare(bare, *COMMAND, "--version").stdout == f"kingdoms {kingdoms.__version__} (engine interpreted)\n"
     process = run_bare(bare, *COMMAND, "referee", typed=json.dumps(REQUEST))
     assert json.loads(process.stdout)["decision"]
     assert (process.returncode, process.stderr) == (0, "")
-
-
-def test_without_extras_there_are_games_records_bots_and_pictures(bare: Path) -> None:
     program = """
 import kingdoms, kingdoms.testing
 from kingdoms.bots import BOTS
@@ -263,3 +255,28 @@ def test_a_missing_extra_is_named(bare: Path, arguments: list[str], feature: str
     process = run_bare(bare, *COMMAND, *arguments)
     assert process.stderr == f'kingdoms: {feature} needs the {extra} extra; in the checkout: pip install ".[{extra}]"\n'
     assert (process.returncode, process.stdout) == (2, "")
+
+
+# -- what a forge reads ----------------------------------------------------------------------------------------------------
+
+PINNED = re.compile(r"[\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.stem)
+def test_a_workflow_calls_what_exists(path: Path) -> None:
+    jobs: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))["jobs"]
+    commands = [step["run"] for job in jobs.values() for step in job.get("steps", []) if "run" in step]
+    for command in commands:
+        assert set(re.findall(r"\bmake ([a-z-]+)", command)) <= TARGETS
+        assert all((ROOT / file).is_file() for file in re.findall(r"(?:scripts|\.ci)/\w+(?:\.sh)?", command))
+    for action in re.findall(r"uses: (.+)", path.read_text(encoding="utf-8")):
+        assert (ROOT / action[2:]).is_file() if action.startswith("$/") else PINNED.fullmatch(action), action
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [("CHANGELOG.md", "## [{}] - "), ("CITATION.cff", "version: {}\n"), ("web/package.json", '"version": "{}",')],
+)
+def test_files_name_the_version_of_the_package(name: str, line: str) -> None:
+    assert line.format(kingdoms.__version__) in (ROOT / name).read_text()

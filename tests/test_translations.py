@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ from babel import Locale
 from babel.numbers import format_decimal, format_percent
 
 from kingdoms import icu, texts
-from kingdoms.core.referee import answer
+from kingdoms.cli.start import start
+from kingdoms.core.referee import Referee, answer
 from kingdoms.core.registry import game_class, load_game
 from kingdoms.games.middlesea.texts import CATALOGUE
 from kingdoms.texts import locale, plurals
@@ -21,7 +23,9 @@ from kingdoms.texts.catalogues import catalogue_folders, write_part
 from kingdoms.texts.checking import Fault, check_entry, check_folder, forbidden_words
 from kingdoms.texts.exchange import read_catalogues, write_catalogues
 from kingdoms.texts.numbers import number, percent
+from tests.support.texts import pseudo
 
+ROOT = Path(__file__).parent.parent
 TAGS = ("de", "es", "fr")
 LONG = {("long", name) for name in ("badge_rated", "from_record", "imprint", "kingdom_of", "phase_build", "ranking")}
 """Labels for which the glossary, or the language, has no shorter words."""
@@ -57,11 +61,15 @@ def test_what_is_wrong_in_an_entry_is_found(english: str, translation: str, kind
     assert faults(english, translation) == kinds
 
 
+def write_texts(folder: Path, texts_by_tag: dict[str, dict[str, str]]) -> None:
+    """Write a catalogue of one part, in some languages."""
+    for tag, entries in texts_by_tag.items():
+        (folder / tag).mkdir(parents=True)
+        (folder / tag / "event.json").write_text(json.dumps(entries))
+
+
 def test_what_a_language_lacks_is_found(tmp_path: Path) -> None:
-    write = {"en": '{"one": "a", "two": "b"}', "de": '{"two": "b", "three": "c"}'}
-    for tag, content in write.items():
-        (tmp_path / tag).mkdir()
-        (tmp_path / tag / "event.json").write_text(content)
+    write_texts(tmp_path, {"en": {"one": "a", "two": "b"}, "de": {"two": "b", "three": "c"}})
     (tmp_path / "en" / "reason.json").write_text("{}")
     (tmp_path / "de" / "more.json").write_text("{}")
     kinds = [(fault.kind, fault.file.name, fault.entry) for fault in check_folder(tmp_path, "de")]
@@ -76,11 +84,10 @@ def test_what_a_language_lacks_is_found(tmp_path: Path) -> None:
 
 
 def test_plural_rules_are_those_of_unicode() -> None:
-    known = {tag: Locale.parse(tag, sep="-").plural_form for tag in plurals.RULES}
-    wrong = {
-        (tag, n) for tag, form in known.items() for n in range(201) if plurals.RULES[tag](n) != form(n) and form(n) != "many"
-    }
-    assert {tag for tag, _ in wrong} == set()
+    for tag, rule in plurals.RULES.items():
+        form = Locale.parse(tag, sep="-").plural_form
+        assert [rule(number) for number in range(201)] == [form(number) for number in range(201)], tag
+    assert [plurals.rule_of(tag) for tag in ("pt-PT", "pt-BR", "tlh")] == [plurals.RULES["pt-PT"], plurals.RULES["pt"], None]
 
 
 @pytest.mark.parametrize("tag", ["en", *TAGS])
@@ -95,7 +102,7 @@ def test_numbers_are_written_as_unicode_has_them(tag: str) -> None:
         }[tag]  # fmt: skip
 
 
-def test_a_name_is_asked_for_in_a_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_is_asked_for_in_a_case() -> None:
     assert icu.parse("{city, dative}") == (icu.Argument("city", "dative"),)
     for wrong in ("{city, plural}", "{city, da tive}", "{city, dative, other {x}}"):
         with pytest.raises(icu.SyntaxFault):
@@ -120,17 +127,13 @@ def test_two_threads_of_talk_do_not_mix_their_languages() -> None:
     assert len(set(told)) == 3
 
 
-def run(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in an environment."""
-    environment = {name: value for name, value in os.environ.items() if name not in (*locale.LOCALES, locale.VARIABLE)}
-    return subprocess.run(
-        [sys.executable, "-m", "kingdoms.cli", *command],
-        env=environment | {"PYTHONIOENCODING": "utf-8"} | variables,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-        input='{"new": {"game": "nothing"}, "language": "fr"}\n',
-    )
+@pytest.fixture
+def environment(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """The variables of a process whose language is not chosen yet."""
+    for name in (*locale.LOCALES, locale.VARIABLE):
+        monkeypatch.setenv(name, "")
+    monkeypatch.setattr(locale, "_process", [])
+    return monkeypatch
 
 
 @pytest.mark.parametrize(
@@ -146,18 +149,33 @@ def run(*command: str, **variables: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_a_command_speaks_the_language_of_option_variable_or_terminal(
-    command: list[str], variables: dict[str, str], tag: str
+    command: list[str],
+    variables: dict[str, str],
+    tag: str,
+    environment: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     with texts.speaking(tag):
-        clause = game_class("middlesea").chapters.items()
-        expected = next(iter(clauses for _, clauses in clause))["S-1"]
-    ran = run(*command, "rules", "S-1", **variables)
-    assert ran.returncode == 0, ran.stderr
-    assert expected[:40] in " ".join(ran.stdout.split())
+        clause = next(clauses["S-1"] for clauses in game_class("middlesea").chapters.values())
+    for name, value in variables.items():
+        environment.setenv(name, value)
+    assert start([*command, "rules", "S-1"]) == 0
+    assert clause[:40] in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("command", ["rules S-1", "referee", "--language xx rules"])
+def test_a_command_refuses_an_unknown_language(
+    command: str, environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environment.setenv(locale.VARIABLE, "xx")
+    assert start(command.split()) == 2
+    chosen_by = "--language" if "--language" in command else "KINGDOMS_LANGUAGE"
+    fault = f"kingdoms: {chosen_by}: there are no texts in 'xx'; the languages are en, de, es, fr\n"
+    assert capsys.readouterr().err == fault
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "sentence"),
     [
         (["play", "--nothing"], "es gibt keine Option --nothing"),
         (["play", "--seats"], "--seats braucht einen Wert"),
@@ -170,29 +188,29 @@ def test_a_command_speaks_the_language_of_option_variable_or_terminal(
         (["nothing"], "es gibt keinen Befehl 'nothing'"),
     ],
 )
-def test_errors_of_usage_are_in_the_language(command: list[str], said: str) -> None:
-    ran = run("--language", "de", *command)
-    assert ran.returncode == 2
-    assert ran.stderr.startswith(f"kingdoms: {said}"), ran.stderr
+def test_errors_of_usage_are_in_the_language(
+    command: list[str], sentence: str, environment: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert start(["--language", "de", *command]) == 2
+    assert capsys.readouterr().err.startswith(f"kingdoms: {sentence}")
 
 
 def test_the_referee_answers_in_the_language_of_a_request() -> None:
     request = {"new": {"game": "middlesea", "players": 2}, "actions": ["first N", "road N.C S.C"]}
-    said = {tag: answer(request | {"language": tag})["error"]["message"] for tag in ("en", *TAGS)}
-    assert len(set(said.values())) == 4
-    assert answer(request)["error"]["message"] == said["en"]
+    messages = {tag: answer(request | {"language": tag})["error"]["message"] for tag in ("en", *TAGS)}
+    assert len(set(messages.values())) == 4
+    assert answer(request)["error"]["message"] == messages["en"]
     assert answer(request | {"language": "tlh"})["error"]["code"] == "request"
-    assert "players, un nombre" in json.loads(run("referee").stdout)["error"]["message"]
+    reply = json.loads(Referee().answer_line(b'{"new": {"game": "nothing"}, "language": "fr"}'))
+    assert "players, un nombre" in reply["error"]["message"]
 
 
 def test_a_language_goes_to_a_translators_file_and_back(tmp_path: Path) -> None:
-    english = {"a": "{n, plural, one {#} other {#}}", "b": 'say "x"\n'}
-    for folder in ("one", "two"):
-        for tag in ("en", "de"):
-            (tmp_path / folder / tag).mkdir(parents=True)
-        (tmp_path / folder / "en" / "event.json").write_text(json.dumps(english))
     folders = [tmp_path / "one", tmp_path / "two"]
-    (tmp_path / "one" / "notes.json").write_text('{"event.b": "A remark."}')
+    for folder in folders:
+        write_texts(folder, {"en": {"a": "{n, plural, one {#} other {#}}", "b": 'say "x"\n'}})
+        (folder / "de").mkdir()
+    (folders[0] / "notes.json").write_text('{"event.b": "A remark."}')
     write_part(folders[0], "de", "event", {"b": 'sag „x“ "y"\n', "a": "{n, plural, one {# A} other {# B}}"})
     content = write_catalogues(folders, "de")
     assert b"#. A remark." in content
@@ -209,6 +227,39 @@ def test_a_language_goes_to_a_translators_file_and_back(tmp_path: Path) -> None:
         read_catalogues(folders, "de", b'msgid "x\n')
 
 
+def test_missing_translations_are_in_english(tmp_path: Path) -> None:
+    write_texts(tmp_path, {"en": {"one": "road", "two": "port"}, "de": {"two": "Hafen"}})
+    (tmp_path / "en" / "reason.json").write_text("{}")
+    assert list(texts.entries(tmp_path, "event", "de").items()) == [("one", "road"), ("two", "Hafen")]
+    assert texts.entries(tmp_path, "reason", "de") == {}
+    assert texts.names_of_parts(tmp_path) == ["event", "reason"]
+
+
+def test_a_language_without_texts_or_plurals_is_refused() -> None:
+    with pytest.raises(texts.UnknownLanguage, match=r"no texts in 'fr'; the languages are de, en$"):
+        texts.accept("fr", ["de", "en"])
+    with pytest.raises(texts.UnknownLanguage, match=r"'tlh': add it to RULES in kingdoms/texts/plurals.py$"):
+        texts.accept("tlh", ["en", "tlh"])
+    assert texts.accept("de-AT", ["de-AT", "en"]) == "de-AT"
+
+
+def test_the_shared_texts_are_filled() -> None:
+    assert texts.text("table.decides", who="North", decision="pay") == "North decides: pay."
+    assert texts.listing(["a", "b", "c", "d"], "or") == "a, b, c or d"
+    with pytest.raises(KeyError):
+        texts.text("table.decides", who="North")
+
+
+def test_notes_for_translators_are_about_entries() -> None:
+    files = [*(ROOT / "src").rglob("texts/notes.json"), *(ROOT / "web" / "src").rglob("texts/notes.json")]
+    assert files
+    for file in files:
+        for key, note in json.loads(file.read_text()).items():
+            part, _, name = key.partition(".")
+            assert note, f"{file}: {key}"
+            assert name in json.loads((file.parent / "en" / f"{part}.json").read_text()), f"{file}: {key}"
+
+
 def test_a_server_reads_changed_texts_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "en" / "table.json"
     path.parent.mkdir()
@@ -221,3 +272,36 @@ def test_a_server_reads_changed_texts_again(tmp_path: Path, monkeypatch: pytest.
     os.utime(path, (2e9, 2e9))
     texts.refresh()
     assert live["over"] == "It is over."
+
+
+SPEAKS = """
+import kingdoms
+from kingdoms.bots.levels import level_kinds
+for name in ("middlesea", "rivers"):
+    record = kingdoms.play(name, ["random", "random"], seed=1)
+    state, game = record.opening(), record.game
+    for entry, after in record.replay():
+        print(*(event.text for event in game.narrate(state, entry.action, after)), sep="\\n")
+        print(*(game.describe(state, action) for action in state.legal_actions()[:3]), sep="\\n")
+        print(game.explain(state).question)
+        state = after
+    print(game.title, game.introduction, game.ending(state.outcome()), sep="\\n")
+    for title, clauses in game.chapters.items():
+        print(title, *clauses.values(), sep="\\n")
+    print(*(ruling.about for ruling in (*game.known_rulings, *game.variants)), sep="\\n")
+    print(*(text for kind in (*game.bots(), *level_kinds(type(game))) for text in (kind.called, kind.about)), sep="\\n")
+"""
+
+
+@pytest.mark.outer("copies the sources")
+def test_all_output_is_in_the_chosen_language(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src" / "kingdoms", tmp_path / "src" / "kingdoms", ignore=shutil.ignore_patterns("static", "*.so"))
+    assert pseudo.write(tmp_path)
+    environment = {**os.environ, texts.VARIABLE: pseudo.TAG, "PYTHONPATH": str(tmp_path / "src"), "PYTHONIOENCODING": "utf-8"}
+    ran = subprocess.run(
+        [sys.executable, "-c", SPEAKS], env=environment, capture_output=True, encoding="utf-8", check=False, cwd=tmp_path
+    )
+    assert ran.returncode == 0, ran.stderr
+    plain = [line for line in ran.stdout.splitlines() if not any(letter in pseudo.ACCENTED for letter in line)]
+    assert len(ran.stdout) > 10_000
+    assert [line for line in plain if line] == []

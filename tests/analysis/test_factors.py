@@ -39,12 +39,6 @@ def valuing_net(game: Game, features: tuple[str, ...]) -> Net:
     return Net(len(names), [500 * (name in features) for name in names], [100_000], [20], 16)
 
 
-def dealt_table() -> tuple[State, list[int]]:
-    """Return a table with hidden hands, and the actions worth considering for the seat to move."""
-    state = begun_game().state
-    return state, state.game.knowledge(state).choices()
-
-
 def begun_game() -> kingdoms.Record:
     """Return a game with hidden hands in which a seat may pass."""
     record = kingdoms.play("rivers", ["greedy", "greedy"], seed=1)
@@ -70,15 +64,14 @@ def test_factors_are_named_for_features_that_exist_and_told_only_if_they_speak_f
 def test_the_figures_are_those_of_the_tables() -> None:
     state, better, chosen = table_with_places()
     gain_list = gains(state, better, chosen, least=0.05)
-    ends = []
+    texts = []
     for action in (better, chosen):
         knowledge = state.game.knowledge(state)
         assert knowledge.play_out(action, Random(0))
-        ends.append(knowledge.state.view("N").to_json()["seats"]["N"])
-    high, low = ends
+        kingdom = knowledge.state.view("N").to_json()["seats"]["N"]
+        texts.append(f"{kingdom['goods']} goods and {kingdom['gold']} gold")
     assert 0 < len(gain_list) <= MOST_FACTORS
     money = next(gain for gain in gain_list if getattr(gain.said, "id", "") == "factor.money")
-    texts = [f"{kingdom['goods']} goods and {kingdom['gold']} gold" for kingdom in (high, low)]
     assert money.text == f"North's money: {texts[0]} instead of {texts[1]}"
     assert [gain.share for gain in gain_list] == sorted((gain.share for gain in gain_list), reverse=True)
     assert min(gain.share for gain in gain_list) >= LEAST_GAIN
@@ -92,18 +85,17 @@ def test_a_worse_choice_and_an_equal_one_have_no_factors() -> None:
 
 
 def test_in_a_game_with_secrets_they_hold_for_most_deals_and_show_no_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    state, choices = dealt_table()
-    factor = state.game.factors()[2]
+    state = begun_game().state
+    factor, knowledge = state.game.factors()[2], state.game.knowledge(state)
     assert factor.worth is not None
     monkeypatch.setattr(factors, "own_net", lambda game: valuing_net(game, factor.features))
     end = state.game.string_to_action("pass")
-    gains_by_action = {better: gains(state, better, end, least=0.0) for better in choices[:6]}
+    gains_by_action = {better: gains(state, better, end, least=0.0) for better in knowledge.choices()[:6]}
     all_gains = [gain for several in gains_by_action.values() for gain in several]
     assert all_gains
     for gain in all_gains:
         holes = gain.said.holes  # type: ignore[union-attr]
         assert (holes["seat"] == state.to_move) == (holes["n"] > holes["old"]), "it contradicts what the net values"
-    knowledge = state.game.knowledge(state)
     knowledge.witness(state, state.current_player())
     knowledge.start_over(Random(5))
     redealt = knowledge.state.clone()

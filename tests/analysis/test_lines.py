@@ -103,10 +103,11 @@ def test_a_review_names_the_turning_points_and_lists_all_decisions_on_request(ga
     *partial, last = ask(query | {"report_every": 1})
     assert not last["partial"]
     review = last["review"]
+    total = review["total"]
     assert review["finished"]
     assert len(record.entries) in review["turning_points"]
     assert [line["decision"] for line in partial] == review["decisions"]
-    assert [(line["done"], line["total"]) for line in partial] == [(i, review["total"]) for i in range(1, review["total"] + 1)]
+    assert [(line["done"], line["total"]) for line in partial] == [(number, total) for number in range(1, total + 1)]
     assert all(line["partial"] and line["id"] == "r" for line in partial)
     (alone,) = ask(query)
     assert timeless(alone) == timeless(last)
@@ -172,12 +173,9 @@ def test_a_wrong_query_gets_a_clear_error(query: dict[str, Any], code: str, says
 
 def test_an_action_or_a_line_at_fault_is_named() -> None:
     first = str(BEGUN.entries[0].action)
-    action, line = ask(
-        {"id": "a", "new": NEW, "actions": [first, first]},
-        {"id": "b", "record": [BEGUN.lines()[0], json.dumps({"action": first}), json.dumps({"action": first})]},
-    )
-    assert action["error"]["at"] == 1
-    assert line["error"]["line"] == 3
+    lines = [BEGUN.lines()[0], *[json.dumps({"action": first})] * 2]
+    action, line = ask({"id": "a", "new": NEW, "actions": [first, first]}, {"id": "b", "record": lines})
+    assert (action["error"]["at"], line["error"]["line"]) == (1, 3)
 
 
 @pytest.mark.parametrize(
@@ -247,6 +245,13 @@ class Talk:
         answer: dict[str, Any] = json.loads(self.answers.readline())
         return answer
 
+    def hear_to_the_end(self) -> list[dict[str, Any]]:
+        """Return the answers up to the one that is not partial."""
+        answers = [self.hear()]
+        while answers[-1].get("partial", True):
+            answers.append(self.hear())
+        return answers
+
     def end(self) -> None:
         """End the input, and see that the analysis ends."""
         self.requests.close()
@@ -265,9 +270,7 @@ def test_partial_results_are_reported_until_the_query_is_cancelled() -> None:
     assert first["analysis"]["visits"] < second["analysis"]["visits"]
     assert first["analysis"]["stopped"] == "running"
     talk.say(id="stop", cancel="long")
-    answers = [talk.hear()]
-    while answers[-1].get("partial", True):
-        answers.append(talk.hear())
+    answers = talk.hear_to_the_end()
     assert {"id": "stop", "cancelled": True} in answers
     assert answers[-1]["id"] == "long"
     assert answers[-1]["analysis"]["stopped"] == "stopped"
@@ -297,10 +300,7 @@ def test_a_cancelled_review_returns_its_results_so_far() -> None:
     talk.say(id="r", record=record_of(SAMPLE).lines(), review=True, seconds=0.05, report_every=1)
     assert talk.hear()["done"] == 1
     talk.say(id=".", cancel="r")
-    answers = [talk.hear()]
-    while answers[-1].get("partial", True):
-        answers.append(talk.hear())
-    review = answers[-1]["review"]
+    review = talk.hear_to_the_end()[-1]["review"]
     assert not review["finished"]
     assert 1 <= len(review["decisions"]) < review["total"]
     talk.end()
@@ -326,7 +326,6 @@ def test_the_number_of_waiting_queries_is_limited(monkeypatch: pytest.MonkeyPatc
     assert talk.hear()["error"]["code"] == "too_many"
     talk.say(id=".", cancel="long")
     assert talk.hear()["cancelled"]
-    assert talk.hear()["id"] == "long"
     talk.end()
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -111,10 +111,8 @@ def test_a_win_at_once_is_proven_and_sure(game: str) -> None:
     last = record.pop()
     analysis = kingdoms.analyse(record.state.view(last.by), simulations=500)
     assert analysis.proven
-    assert analysis.stopped == "proven"
-    assert analysis.chances[str(last.by)] == 1
-    assert analysis.spread == 0
     assert analysis.best.proven
+    assert (analysis.stopped, analysis.chances[str(last.by)], analysis.spread) == ("proven", 1, 0)
 
 
 def test_a_spread_is_a_standard_error_and_a_handful_of_simulations_is_never_sure() -> None:
@@ -134,40 +132,30 @@ def test_an_analysis_reports_progress_and_keeps_its_results_when_stopped(threads
             stop.set()
 
     analysis = kingdoms.analyse(view, seen=observations, seconds=600, threads=threads, report=report, stop=stop)
-    assert analysis.stopped == "stopped"
-    assert reports[0].stopped == "running"
+    assert (analysis.stopped, reports[0].stopped) == ("stopped", "running")
     assert 0 < reports[0].visits < reports[1].visits <= analysis.visits
     assert analysis.best.line
-
-
-def test_an_analysis_stopped_at_once_returns_a_first_estimate() -> None:
-    stop = threading.Event()
-    stop.set()
-    analysis = kingdoms.analyse(sight_of_mover(decision_after(SAMPLE, 20))[0], stop=stop)
-    assert analysis.stopped == "stopped"
-    assert analysis.visits < 100
-    assert analysis.best.line
+    estimate = kingdoms.analyse(view, seen=observations, stop=stop)
+    assert estimate.stopped == "stopped"
+    assert estimate.visits < 100, "it is stopped at once"
+    assert estimate.best.line
 
 
 def test_unsupported_searches_are_refused() -> None:
     record = decision_after(SAMPLE, 20)
     view, _ = sight_of_mover(record)
     opponent = next(seat for seat in record.game.seats if seat != view.seat)
-    wrong: dict[str, dict[str, Any]] = {
-        "at least 1 simulation, not 0": {"simulations": 0},
-        "give the search at least 2": {"simulations": 1},
-        "some time, not 0": {"seconds": 0},
-        "from 1 to 256 threads": {"threads": 0},
-        "at least 1 option": {"most_options": 0},
+    wrong: dict[str, Callable[[], object]] = {
+        "at least 1 simulation, not 0": lambda: kingdoms.analyse(view, simulations=0),
+        "give the search at least 2": lambda: kingdoms.analyse(view, simulations=1),
+        "some time, not 0": lambda: kingdoms.analyse(view, seconds=0),
+        "from 1 to 256 threads": lambda: kingdoms.analyse(view, threads=0),
+        "at least 1 option": lambda: kingdoms.analyse(view, most_options=0),
+        "leave the seat out": lambda: kingdoms.analyse(view, seat=opponent),  # type: ignore[call-overload]
+        f"seat {view.seat} is to move, not {opponent}": lambda: sight_of_mover(record, opponent),
+        "the game is over": lambda: kingdoms.analyse(sight_of_mover(record_of(SAMPLE))[0]),
+        "chance decides now": lambda: kingdoms.analyse(sight_of_mover(record_of(SAMPLE, entries=0))[0]),
     }
-    for message, settings in wrong.items():
+    for message, analyse in wrong.items():
         with pytest.raises(SearchError, match=message):
-            kingdoms.analyse(view, **settings)
-    with pytest.raises(SearchError, match="leave the seat out"):
-        kingdoms.analyse(view, seat=opponent)  # type: ignore[call-overload]
-    with pytest.raises(SearchError, match=f"seat {view.seat} is to move, not {opponent}"):
-        sight_of_mover(record, opponent)
-    with pytest.raises(SearchError, match="the game is over"):
-        kingdoms.analyse(sight_of_mover(record_of(SAMPLE))[0])
-    with pytest.raises(SearchError, match="chance decides now"):
-        kingdoms.analyse(sight_of_mover(record_of(SAMPLE, entries=0))[0])
+            analyse()

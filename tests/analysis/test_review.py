@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 
 import pytest
 
 import kingdoms
-from kingdoms import KingdomsError, Record, SeatsError, View
+from kingdoms import KingdomsError, Record, SeatsError
 from kingdoms.analysis import Review, analyse_position, review, sight, sight_of_mover
-from kingdoms.bots import RandomBot, Seen
 from kingdoms.search import Limits
 from tests.support.bots.analysis import OPEN, SECRET, decision_after, missed_win, record_of, timeless
+from tests.support.bots.watcher import Watcher
 from tests.support.games.tested_games import SAMPLE, TESTED
 
 every_game = pytest.mark.parametrize("game", TESTED)
@@ -49,7 +48,7 @@ def test_a_review_covers_every_decision_of_a_seat_from_its_view(game: str) -> No
 
 
 @every_game
-def test_a_loss_is_the_difference_to_the_best_choice(game: str) -> None:
+def test_a_loss_is_the_difference_to_the_best_choice_and_the_end_says_who_won(game: str) -> None:
     record = record_of(game)
     review = kingdoms.analyse(record, simulations=5, seat=record.game.seats[1])
     assert any(decision.loss for decision in review.decisions)
@@ -60,6 +59,8 @@ def test_a_loss_is_the_difference_to_the_best_choice(game: str) -> None:
         else:
             assert decision.loss == pytest.approx(max(0, best.chances[decision.by] - decision.after.chances[decision.by]))
             assert decision.better is (best if decision in review.turning_points(most=review.total) else None)
+    end = review.course[-1]
+    assert (end.number, list(end.chances.values()), end.proven) == (len(record.entries), record.state.returns(), True)
 
 
 @every_game
@@ -81,13 +82,11 @@ def test_what_was_advised_is_no_mistake(monkeypatch: pytest.MonkeyPatch, game: s
 @pytest.mark.parametrize("game", OPEN)
 def test_a_missed_win_is_a_turning_point(game: str) -> None:
     record = missed_win(game)
-    seat = record.entries[-1].by
-    assert seat
+    seat = str(record.entries[-1].by)
     review = kingdoms.analyse(record, simulations=300, seat=seat)
     last = review.decisions[-1]
     assert last.number == len(record.entries)
-    assert last.before.chances[seat] > 0.9
-    assert last.after.chances[seat] < last.before.chances[seat] - 0.1
+    assert last.before.chances[seat] > max(0.9, last.after.chances[seat] + 0.1)
     assert last in review.turning_points(most=100)
     assert last.better
     assert last.better.action != last.action
@@ -97,10 +96,8 @@ def test_turning_points_are_the_costly_decisions_that_are_beyond_doubt() -> None
     record = record_of(SAMPLE, entries=12)
     short = kingdoms.analyse(record, simulations=3)
     costs = [(0.04, 0.0), (0.3, 0.01), (0.9, 0.46), (0.05, 0.01), (0.3, 0.02), (0.7, 0.1)]
-    decisions = [
-        replace(decision, loss=loss, doubt=doubt) for decision, (loss, doubt) in zip(short.decisions, costs, strict=False)
-    ]
-    assert len(decisions) == len(costs)
+    pairs = zip(short.decisions[: len(costs)], costs, strict=True)
+    decisions = [replace(decision, loss=loss, doubt=doubt) for decision, (loss, doubt) in pairs]
     review = replace(short, decisions=tuple(decisions))
     numbers = [decision.number for decision in decisions]
     worst = [numbers[5], numbers[1], numbers[4], numbers[3]]
@@ -109,31 +106,6 @@ def test_turning_points_are_the_costly_decisions_that_are_beyond_doubt() -> None
     assert [point.number for point in review.turning_points(least=0.2)] == worst[:3]
     assert review.to_json()["turning_points"] == worst
     assert review.to_json(most=1)["turning_points"] == worst[:1]
-
-
-@every_game
-def test_a_review_of_a_finished_game_ends_with_who_won(game: str) -> None:
-    record = record_of(game)
-    end = kingdoms.analyse(record, simulations=2, seat=record.game.seats[0]).course[-1]
-    assert end.number == len(record.entries)
-    assert list(end.chances.values()) == record.state.returns()
-    assert end.proven
-
-
-class Watcher(RandomBot):
-    """Collects its observations."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.seen: list[Seen] = []
-        self.shown: list[tuple[View, list[Seen]]] = []
-
-    def observe(self, seen: Sequence[Seen]) -> None:
-        self.seen += seen
-
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        self.shown.append((view, list(self.seen)))
-        return super().choose(view, legal)
 
 
 @pytest.mark.parametrize("game", SECRET)
@@ -188,6 +160,5 @@ def test_a_review_reports_progress_and_keeps_its_results_when_stopped() -> None:
 @every_game
 def test_the_same_seed_reviews_the_same(game: str) -> None:
     record = record_of(game, entries=30)
-    seat = record.game.seats[0]
-    first, second = (list(review(record, Limits(4), seat=seat, seed=2))[-1] for _ in range(2))
+    first, second = (list(review(record, Limits(4), seat=record.game.seats[0], seed=2))[-1] for _ in range(2))
     assert timeless(first.to_json()) == timeless(second.to_json())

@@ -1,4 +1,4 @@
-"""Playing on a Ray cluster of several nodes: the same games, even if a node dies."""
+"""Playing and training on a Ray cluster of several nodes: the same games and nets, even if a node dies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.playing import path_of, play
 from kingdoms.cli.main import main
+from kingdoms.learning.plan import TrainingPlan
+from kingdoms.learning.training import train
 from tests.support.bots.arenas import plan_of, reproducible
+from tests.support.bots.random_nets import trains
 from tests.support.games.sample_game import limited
 from tests.support.games.tested_games import SAMPLE
 
@@ -61,6 +64,16 @@ def test_the_command_plays_on_a_cluster(three_nodes: Any, tmp_path: Path, capsys
         [reproducible(row) for row in Folder.read(tmp_path / name).rows()] for name in ("here", "there")
     )
     assert local_rows == cluster_rows
+
+
+@trains
+@RAY
+def test_a_cluster_trains_the_same_net(three_nodes: Any, tmp_path: Path) -> None:
+    plan = TrainingPlan(SAMPLE, 2, seed=3, rounds=1, games=50, leaves=2, simulations=20, hidden=8, epochs=3, match=2)
+    assert train(plan, tmp_path / "here") is not None
+    assert train(plan, tmp_path / "there", None, cluster=three_nodes.address) is not None
+    for name in ("round-1.net", "round-1.match", "report.json"):
+        assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
 
 
 @RAY

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from statistics import mean, pvariance
 
 import pytest
 
 from kingdoms.arena.counting import Count, report
-from kingdoms.arena.playing import row_of
+from kingdoms.arena.plan import ArenaPlan
+from kingdoms.arena.playing import Row, row_of
 from kingdoms.arena.sequential import BOUND, SequentialTest, Watch
 from kingdoms.arena.shares import Share
 from tests.support.bots.arenas import plan_of, won_row
@@ -48,13 +50,12 @@ def test_intervals_hold_what_they_promise() -> None:
 
 def test_a_share_of_wins_only_has_an_interval() -> None:
     share = Share()
+    assert (share.value, share.interval()) == (None, (0.0, 1.0))
     for _ in range(50):
         share.add(2.0, 2.0)
     low, high = share.interval()
     assert share.value == high == 1.0
     assert 0.9 < low < 0.95
-    assert Share().interval() == (0.0, 1.0)
-    assert Share().value is None
 
 
 def test_a_report_counts_by_opening_bot_pair_and_seat() -> None:
@@ -77,10 +78,7 @@ def test_a_report_counts_by_opening_bot_pair_and_seat() -> None:
 
 def test_ratings_order_bots_as_they_win() -> None:
     rng = random.Random(5)
-    rows = []
-    for number in range(600):
-        row = won_row(THREE, number, rng.choices(list(THREE.bots), (5, 3, 1))[0])
-        rows.append(row)
+    rows = [won_row(THREE, number, rng.choices(list(THREE.bots), (5, 3, 1))[0]) for number in range(600)]
     summary = report(Count(THREE).add_all(rows))
     assert [bot["bot"] for bot in summary["bots"]] == list(THREE.bots)
     ratings = [bot["rating"] for bot in summary["bots"]]
@@ -159,18 +157,23 @@ def test_nothing_is_decided_before_32_openings_and_nothing_is_added_after(share:
     assert (decided["verdict"], decided["openings"], decided["share"]) == (verdict, 32, share)
 
 
+def watched(plan: ArenaPlan, rows: Iterable[Row]) -> Watch:
+    """Return a watch that has seen some games."""
+    watch = Watch(plan)
+    for row in rows:
+        watch.add(row)
+    return watch
+
+
 def test_a_share_counts_each_seat_that_the_bot_holds() -> None:
     plan = replace(plan_of(["greedy", "random"], 3, games=6), margin=0.05)
-    watch, rows = Watch(plan), [won_row(plan, number, "greedy") for number in range(plan.block)]
-    for row in rows[:-1]:
-        watch.add(row)
-    assert watch.test.openings == 0
-    watch.add(rows[-1])
+    rows = [won_row(plan, number, "greedy") for number in range(plan.block)]
+    assert watched(plan, rows[:-1]).test.openings == 0
+    watch = watched(plan, rows)
     assert watch.test.openings == 1
     seats = sum(row["bots"].count("greedy") for row in rows)
     assert watch.test.share == pytest.approx(len(rows) / seats)
-    assert watch.test.fair == pytest.approx(1 / 3)
-    assert watch.test.margin == 0.05
+    assert (watch.test.fair, watch.test.margin) == pytest.approx((1 / 3, 0.05))
 
 
 def test_the_test_looks_at_whole_openings_in_order() -> None:
@@ -178,19 +181,9 @@ def test_the_test_looks_at_whole_openings_in_order() -> None:
     rng = random.Random(9)
     rows = [won_row(plan, number, rng.choice(("greedy", "greedy", "random"))) for number in range(300)]
     rows[10] = row_of(plan, 10, trouble="gone")
-    answers = []
-    for _ in range(5):
-        watch = Watch(plan)
-        for row in rows:
-            watch.add(row)
-        answers.append(watch.test.to_json())
-        rng.shuffle(rows)
+    shuffled_rows = [rows, *(rng.sample(rows, len(rows)) for _ in range(4))]
+    answers = [watched(plan, shuffled).test.to_json() for shuffled in shuffled_rows]
     assert all(answer == answers[0] for answer in answers)
     assert answers[0]["verdict"] == "stronger"
-    few = Watch(plan)
-    for row in rows[:2] + [row for row in rows if row["number"] in (10, 11)]:
-        few.add(row)
-    assert few.test.openings <= 1, "an opening with an unplayable game is skipped"
-    half = Watch(plan)
-    half.add(rows[0])
-    assert half.test.openings == 0
+    assert watched(plan, [*rows[:2], *rows[10:12]]).test.openings == 1, "an opening with an unplayable game is skipped"
+    assert watched(plan, rows[:1]).test.openings == 0

@@ -91,15 +91,12 @@ def test_a_larger_number_of_games_continues_the_plan(tmp_path: Path) -> None:
         assert folder.plan.games == 140
 
 
-def test_the_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
-    fill(tmp_path, range(3))
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+def test_the_folder_of_another_plan_or_with_other_files_is_refused(tmp_path: Path) -> None:
+    fill(tmp_path / "games", range(3))
+    before = {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()}
     with pytest.raises(ArenaError, match=r"another plan \(seed is 8, not 3; percent is 20, not 15\)"):
-        fill(tmp_path, range(3), replace(PLAYED, seed=8, percent=20))
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
-def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+        fill(tmp_path / "games", range(3), replace(PLAYED, seed=8, percent=20))
+    assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == before
     (tmp_path / "letter.txt").write_text("Dear Sir")
     with pytest.raises(ArenaError, match="holds other files"):
         fill(tmp_path, range(3))

@@ -13,7 +13,7 @@ from kingdoms.arena.errors import ArenaError
 from kingdoms.arena.folder import GAMES, Folder
 from kingdoms.arena.measuring import ACTION, EVENT, ROUNDS, USES, Recorder, frame
 from kingdoms.arena.plan import ArenaPlan
-from kingdoms.arena.playing import Row, line_of, play, row_of
+from kingdoms.arena.playing import line_of, play, row_of
 from kingdoms.bots import BOTS
 from kingdoms.bots.tally import label
 from kingdoms.core.record import Record
@@ -27,10 +27,6 @@ MEASURED = plan_of(["greedy", "random"], games=30, measured=True)
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "ROWS_A_PART", 10)
-
-
-def games(number: int, plan: ArenaPlan = MEASURED) -> list[Row]:
-    return [play(plan, index) for index in range(number)]
 
 
 @pytest.mark.parametrize(("name", "seats"), [(TESTED[0], 2), (TESTED[-1], 3)])
@@ -92,8 +88,8 @@ def test_a_game_that_measures_nothing_still_has_rounds() -> None:
     assert recorder.tables()[ROUNDS][-1][2] is True
 
 
-def test_tables_lie_beside_the_games(tmp_path: Path) -> None:
-    rows = games(25)
+def test_tables_lie_beside_the_games_and_an_unplayable_game_has_no_measures(tmp_path: Path) -> None:
+    rows = [play(MEASURED, number) for number in range(25)]
     with Folder.play_in(tmp_path, MEASURED) as folder:
         for row in rows:
             folder.add((row["number"], line_of(row)))
@@ -103,17 +99,13 @@ def test_tables_lie_beside_the_games(tmp_path: Path) -> None:
     for table in (ROUNDS, USES):
         assert folder.table(table).equals(frame(MEASURED.rules, table, rows))
     assert folder.table(GAMES)["number"].to_list() == list(range(25))
-    with Folder.play_in(tmp_path, MEASURED) as going_on:
-        going_on.settle()
+    with Folder.play_in(tmp_path, MEASURED) as resumed:
+        resumed.settle()
     assert len(list(tmp_path.glob("*.parquet"))) == 9
     assert Folder.read(tmp_path).table(ROUNDS).equals(frame(MEASURED.rules, ROUNDS, rows))
     (tmp_path / "uses-00000.parquet").unlink()
     with pytest.raises(ArenaError, match="uses-00000"):
         Folder.read(tmp_path).table(USES)
-
-
-def test_an_unplayable_game_has_no_measures(tmp_path: Path) -> None:
-    with Folder.play_in(tmp_path, MEASURED) as folder:
+    with Folder.play_in(tmp_path / "unplayable", MEASURED) as folder:
         folder.add((0, line_of(row_of(MEASURED, 0, trouble="none"))))
-        assert folder.table(ROUNDS).height == folder.table(USES).height == 0
-        assert folder.table(GAMES).height == 1
+        assert [folder.table(table).height for table in (GAMES, ROUNDS, USES)] == [1, 0, 0]

@@ -1,21 +1,28 @@
-"""Playing in several processes: the same games, even if a process dies."""
+"""Playing in several processes: the same games, even if a process dies; and how long bots take."""
 
 from __future__ import annotations
 
+import itertools
 import json
 import shlex
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+import kingdoms
 from kingdoms import Record
-from kingdoms.arena import running
+from kingdoms.arena import playing, running
 from kingdoms.arena.folder import Folder
 from kingdoms.arena.plan import ArenaPlan
-from kingdoms.arena.playing import FAILED, Row, path_of, play
+from kingdoms.arena.playing import FAILED, QUICK, SOME, Row, mean, path_of, play
+from kingdoms.bots import BOTS
 from tests.support.bots.arenas import plan_of, reproducible
+from tests.support.games.tested_games import SAMPLE
 
 KILLS = """
 import os, signal, sys
@@ -104,3 +111,43 @@ def test_records_are_kept_beside_the_games(tmp_path: Path) -> None:
         assert outcome is not None
         assert list(outcome.winners) == row["winners"]
         assert record.players == dict(zip(row["seats"], row["bots"], strict=True))
+
+
+# -- how long bots take: each decision of slow ones is timed, and some of those of quick ones ----------------------------
+
+
+def play_timed(monkeypatch: pytest.MonkeyPatch, thinking: float, passing: float) -> tuple[dict[str, list[float]], int]:
+    """Play a game with decisions of this duration, on the processor and on the wall; return the times, and their number."""
+    game, decisions = kingdoms.load_game(SAMPLE, 2).limited(8), itertools.count()
+    bots = {seat: BOTS.make("greedy", game, 1) for seat in game.seats}
+    for bot in bots.values():
+
+        def choose(view: kingdoms.View, legal: list[int], player: kingdoms.bots.Bot = bot) -> int:
+            if len(legal) > 1:
+                next(decisions)
+            return type(player).choose(player, view, legal)
+
+        monkeypatch.setattr(bot, "choose", choose)
+    for name, seconds in (("thread_time", thinking), ("perf_counter", passing)):
+        clock = itertools.count()
+        monkeypatch.setattr(time, name, lambda clock=clock, seconds=seconds: next(clock) * seconds)
+    return playing.run(game, bots, 5, 6, 0, 0)[1], next(decisions)
+
+
+def test_every_decision_of_a_slow_bot_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent, decisions = play_timed(monkeypatch, 2 * QUICK, 2 * QUICK)
+    assert sum(map(len, spent.values())) == decisions - len(spent) > 40, "all but the first of each"
+    assert all(mean(seconds) == pytest.approx(2_000 * QUICK) for seconds in spent.values())
+
+
+def test_some_decisions_of_a_quick_bot_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent, decisions = play_timed(monkeypatch, QUICK / 2, QUICK / 2)
+    assert all(spent.values()), "a bot was never timed"
+    assert sum(map(len, spent.values())) <= 2 + decisions / SOME < decisions / 4
+    assert all(mean(seconds) == pytest.approx(500 * QUICK) for seconds in spent.values())
+
+
+def test_an_interruption_is_not_taken_for_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time that passes while the processor is somewhere else counts for nothing."""
+    spent, _ = play_timed(monkeypatch, QUICK / 4, 10 * QUICK)
+    assert all(mean(seconds) == pytest.approx(250 * QUICK) for seconds in spent.values())

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 import kingdoms
-from kingdoms import Random, View
+from kingdoms import Random
 from kingdoms.bots import Seen
-
-
-class Watcher:
-    """Plays the first legal action, and collects the observations of its seat."""
-
-    def __init__(self) -> None:
-        self.observations: list[list[Seen]] = []
-
-    def choose(self, view: View, legal: Sequence[int]) -> int:
-        self.view = view
-        return legal[0]
-
-    def observe(self, observations: Sequence[Seen]) -> None:
-        self.observations.append(list(observations))
+from tests.support.bots.watcher import Watcher
 
 
 @pytest.mark.parametrize("name", kingdoms.game_names())
@@ -61,9 +46,9 @@ def test_an_observing_bot_gets_each_observation_of_its_seat_once(name: str) -> N
         state.apply_action(entry.action)
         text, events = record.game.tell(before, entry.action, state, seat)
         expected.append(Seen(entry.by or "", text, tuple(events)))
-    assert [observation for part in watcher.observations for observation in part] == expected
-    assert len(watcher.observations) == len(decisions)
-    assert watcher.view.game == record.game
+    assert watcher.observations == expected
+    assert len(watcher.shown) == len(decisions)
+    assert watcher.shown[-1][0].game == record.game
 
 
 @pytest.mark.parametrize(

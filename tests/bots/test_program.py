@@ -8,6 +8,7 @@ import shlex
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,14 @@ from kingdoms.bots.sightings import Sightings
 from kingdoms.bots.speaking import Speaker
 from kingdoms.testing import random_action, random_states
 from tests.support.bots import bad_programs
+from tests.support.bots.analysis import decision_after
+from tests.support.bots.watcher import Watcher
 from tests.support.games.tested_games import TESTED
 from tests.support.suite.timeouts import SOON
 
 OURS = f"program:{shlex.quote(sys.executable)} -m kingdoms.cli bot"
+BEGUN = decision_after(TESTED[0], 0).state
+"""A state in which a seat decides."""
 
 
 @pytest.mark.parametrize("game", TESTED)
@@ -67,32 +72,23 @@ def test_views_are_read_as_they_were_written(game: str) -> None:
             assert read.facts() == view.facts()
 
 
-class Recorder:
-    """A program's end of a connection, which collects its input."""
-
-    def __init__(self, path: Path) -> None:
-        code = "import sys\nfor line in sys.stdin:\n open(sys.argv[1], 'a').write(line)\n" + ANSWERS
-        self.path = path
-        self.command = f"{shlex.quote(sys.executable)} -S -c {shlex.quote(code)} {shlex.quote(str(path))}"
-
-    def lines(self) -> list[dict[str, Any]]:
-        """Return the messages sent."""
-        return [json.loads(line) for line in self.path.read_text().splitlines()]
-
-
-ANSWERS = """ import json
+RECORDER = """
+import json, sys
+for line in sys.stdin:
+ open(sys.argv[1], 'a').write(line)
  m = json.loads(line)
  if m["type"] == "hello": print('{"type": "ready", "protocol": 1}', flush=True)
  if m["type"] == "decide": print(json.dumps({"id": m["id"], "action": m["legal"][-1]}), flush=True)
 """
+"""A program that collects its input in a file."""
 
 
 @pytest.mark.parametrize("game", TESTED)
 def test_a_program_gets_only_what_its_seat_knows(game: str, tmp_path: Path) -> None:
-    recorder = Recorder(tmp_path / "told.jsonl")
-    seed = 11
-    record = kingdoms.play(game, ["random", f"program:{recorder.command}"], seed=seed)
-    first, *requests, last = recorder.lines()
+    path, seed = tmp_path / "told.jsonl", 11
+    command = " ".join(map(shlex.quote, [sys.executable, "-S", "-c", RECORDER, str(path)]))
+    record = kingdoms.play(game, ["random", f"program:{command}"], seed=seed)
+    first, *requests, last = map(json.loads, path.read_text().splitlines())
     seat = record.game.seats[1]
     assert first == {
         "type": "hello",
@@ -108,33 +104,21 @@ def test_a_program_gets_only_what_its_seat_knows(game: str, tmp_path: Path) -> N
     }
     assert first["seed"] not in range(seed, seed + 100_000), "it could work out what chance brings"
     assert last == {"type": "quit"}
-    expected, number, state = Expected(), 0, record.opening()
-    sightings = Sightings({seat: expected})
+    watcher, number, state = Watcher(), 0, record.opening()
+    sightings = Sightings({seat: watcher})
     for entry in record.entries:
         assert entry.action is not None
         if entry.by == seat:
+            earlier = len(watcher.observations)
             sightings.show(seat)
             legal = [record.game.action_to_string(action) for action in state.legal_actions()]
             number += 1
-            assert requests[number - 1] == json.loads(
-                pack(decide(number, state.view(seat), legal, expected.observations, 60.0))
-            )
+            request = decide(number, state.view(seat), legal, watcher.observations[earlier:], 60.0)
+            assert requests[number - 1] == json.loads(pack(request))
         before = sightings.snapshot(state)
         state.apply_action(entry.action)
         sightings.note(before, entry.action, state)
     assert len(requests) == number > 3
-
-
-class Expected:
-    """Collects its observations."""
-
-    observations: list[Any]
-
-    def observe(self, observations: Any) -> None:
-        self.observations = list(observations)
-
-    def choose(self, view: kingdoms.View, legal: Any) -> int:
-        raise NotImplementedError
 
 
 FAILURES = {
@@ -171,6 +155,11 @@ def test_a_failing_program_is_reported_and_the_game_continues(how: str, says: st
         assert capsys.readouterr().err == "it went wrong\n", "its standard error is passed on"
 
 
+def ask(program: SeatProgram) -> int:
+    """Return what a program chooses for the seat to move."""
+    return program.decide(BEGUN.view(BEGUN.to_move), BEGUN.legal_actions(), [])
+
+
 @pytest.mark.parametrize(
     ("how", "says"),
     [
@@ -181,22 +170,18 @@ def test_a_failing_program_is_reported_and_the_game_continues(how: str, says: st
 )
 def test_a_program_has_to_be_ready(how: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kingdoms.bots.program.STARTS_WITHIN", 0.3 if how == "mute" else SOON)
-    state = begun()
-    seat = state.game.seats[state.current_player()]
     program = SeatProgram(f"seconds=0.2:{bad_programs.command(how)}", 0)
-    with pytest.raises(ProgramFailed, match=says):
-        program.decide(state.view(seat), state.legal_actions(), [])
-    with pytest.raises(ProgramFailed, match="has been ended"):
-        program.decide(state.view(seat), state.legal_actions(), [])
+    for fault in (says, "has been ended"):
+        with pytest.raises(ProgramFailed, match=fault):
+            ask(program)
 
 
 def test_a_file_that_is_no_program_cannot_be_started(tmp_path: Path) -> None:
     path = tmp_path / "bot"
     path.write_text("\x7fELF, almost")
     path.chmod(0o700)
-    state = begun()
     with pytest.raises(ProgramFailed, match="cannot be started: Exec format error"):
-        SeatProgram(str(path), 0).decide(state.view(state.to_move), state.legal_actions(), [])
+        ask(SeatProgram(str(path), 0))
 
 
 def test_a_replacement_bot_has_seen_all_that_its_seat_has_seen() -> None:
@@ -228,47 +213,29 @@ def test_a_replacement_bot_has_seen_all_that_its_seat_has_seen() -> None:
     bot.close()
 
 
-class Watcher:
-    """Plays the first legal action, and collects its observations."""
-
-    def __init__(self) -> None:
-        self.observations: list[Any] = []
-
-    def observe(self, observations: Any) -> None:
-        self.observations += observations
-
-    def choose(self, view: kingdoms.View, legal: Any) -> int:
-        return int(legal[0])
-
-
 @pytest.mark.parametrize(
     ("how", "thoughts"),
     [("thinks", '{"chance": 0.5, "of": 1, "by": "me "}'), ("ponders", ("hm " * 4_000)[:3_997] + "..."), ("", "")],
 )
 def test_thoughts_of_a_program_are_shortened(how: str, thoughts: str) -> None:
-    state = begun()
-    bot = BOTS.make(f"program:{bad_programs.command(how)}", state.game, 0)
+    bot = BOTS.make(f"program:{bad_programs.command(how)}", BEGUN.game, 0)
     assert isinstance(bot, ProgramBot)
-    bot.choose(state.view(state.to_move), state.legal_actions())
-    assert bot.thoughts == thoughts
-    assert bot.failure is None
+    bot.choose(BEGUN.view(BEGUN.to_move), BEGUN.legal_actions())
+    assert (bot.thoughts, bot.failure) == (thoughts, None)
     bot.close()
     bot.close()
 
 
 def test_full_pipes_stop_nobody() -> None:
-    state = begun()
     program = SeatProgram(f"seconds={SOON}:{bad_programs.command('flood')}", 0, passes_on=False)
-    for _ in range(3):
-        assert program.decide(state.view(state.to_move), state.legal_actions(), []) == state.legal_actions()[0]
+    assert {ask(program) for _ in range(3)} == {BEGUN.legal_actions()[0]}
     program.close()
 
 
 def test_a_program_is_started_when_it_is_asked_and_has_time_to_quit() -> None:
-    state = begun()
     program = SeatProgram(bad_programs.command(""), 0)
     pipes: list[Any] = [program._piped]
-    program.decide(state.view(state.to_move), state.legal_actions(), [])
+    ask(program)
     piped = program._piped
     assert pipes == [None]
     assert piped is not None
@@ -280,10 +247,8 @@ def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.Mon
     monkeypatch.setenv("KINGDOMS_SECRET", "a key that signs cookies")
     monkeypatch.setenv("MYBOT_LEVEL", "3")
     code = f"import os; open({str(tmp_path / 'seen')!r}, 'w').write(' '.join(os.environ))"
-    state = begun()
-    program = SeatProgram(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}", 0)
     with pytest.raises(ProgramFailed, match="ended with status 0"):
-        program.decide(state.view(state.to_move), state.legal_actions(), [])
+        ask(SeatProgram(f"{shlex.quote(sys.executable)} -c {shlex.quote(code)}", 0))
     variables = (tmp_path / "seen").read_text().split()
     assert "MYBOT_LEVEL" in variables
     assert not [name for name in variables if name.startswith("KINGDOMS_")]
@@ -295,11 +260,10 @@ def test_the_settings_of_a_server_are_kept_from_programs(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("way", ["close", "forget", "interrupt"])
 def test_a_program_ends_with_its_children(way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kingdoms.bots.program.GRACE", 0.1)
-    state = begun()
-    file = tmp_path / "numbers"
-    bot = BOTS.make(f"program:{bad_programs.command('child', 0, file)}", state.game, 0)
+    file, view, legal = tmp_path / "numbers", BEGUN.view(BEGUN.to_move), BEGUN.legal_actions()
+    bot = BOTS.make(f"program:{bad_programs.command('child', 0, file)}", BEGUN.game, 0)
     assert isinstance(bot, ProgramBot)
-    bot.choose(state.view(state.to_move), state.legal_actions())
+    bot.choose(view, legal)
     numbers = [int(number) for number in file.read_text().split()]
     assert all(map(runs, numbers))
     if way == "close":
@@ -307,7 +271,7 @@ def test_a_program_ends_with_its_children(way: str, tmp_path: Path, monkeypatch:
     elif way == "interrupt":
         monkeypatch.setattr("kingdoms.bots.piped.PipedProgram.receive", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            bot.choose(state.view(state.to_move), state.legal_actions())
+            bot.choose(view, legal)
     del bot
     gc.collect()
     eventually(lambda: not any(map(runs, numbers)))
@@ -319,22 +283,12 @@ def interrupted(*_: object) -> bytes:
 
 
 def test_a_waiting_program_can_be_ended_by_another_thread() -> None:
-    state = begun()
     program = SeatProgram(f"seconds={2 * SOON}:{bad_programs.command('hang')}", 0)
-    failed: list[str] = []
-
-    def ask() -> None:
-        try:
-            program.decide(state.view(state.to_move), state.legal_actions(), [])
-        except ProgramFailed as failure:
-            failed.append(failure.message)
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    eventually(lambda: program._piped is not None)
-    program.kill()
-    thread.join(SOON)
-    assert len(failed) == 1
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(ask, program)
+        eventually(lambda: program._piped is not None)
+        program.kill()
+        assert isinstance(answer.exception(SOON), ProgramFailed)
 
 
 def runs(number: int) -> bool:
@@ -351,14 +305,6 @@ def eventually(holds: Any) -> None:
     while not holds():
         assert time.monotonic() < until
         time.sleep(0.01)
-
-
-def begun() -> kingdoms.State:
-    """Return a state in which a seat decides."""
-    state, rng = kingdoms.load_game(TESTED[0], 2).new_initial_state(), Random(1)
-    while state.current_player() < 0:
-        state.apply_action(random_action(state, rng))
-    return state
 
 
 # -- specs --------------------------------------------------------------------------------------------------------------
@@ -418,7 +364,7 @@ def test_a_faulty_host_gets_an_error(change: dict[str, Any], says: str) -> None:
     speaker = Speaker("random")
     assert speaker.answer({"type": "decide", "id": 4}) == {"id": 4, "error": "hello must come before the first decision"}
     assert speaker.answer({"type": "ponder", "id": 5}) is None, "unknown messages are ignored"
-    message = hello(begun().view("N"), 1, 60.0)
+    message = hello(BEGUN.view("N"), 1, 60.0)
     assert says in (speaker.answer(message | change) or {})["error"]
     assert (speaker.answer(message) or {})["type"] == "ready"
     del message["seats"]

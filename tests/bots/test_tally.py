@@ -1,12 +1,16 @@
-"""Counting who wins matches."""
+"""Counting who wins matches, and ratings after a game, which are those of the model that the arena counts with."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openskill.models import PlackettLuce
 
 import kingdoms
+from kingdoms.bots.strength import Strength, update_strengths
 from kingdoms.bots.tally import Tally, wilson
 from tests.support.games.tested_games import SAMPLE
 
@@ -44,11 +48,9 @@ def test_counts_add_up() -> None:
 
 
 def test_a_game_that_was_stopped_has_no_winner() -> None:
-    tally = Tally(["a", "b"])
-    game = kingdoms.load_game(SAMPLE, 2)
+    tally, game = Tally(["a", "b"]), kingdoms.load_game(SAMPLE, 2)
     tally.add(kingdoms.Record(game), dict(zip(game.seats, ("a", "b"), strict=True)))
-    assert tally.games == 1
-    assert tally.reasons == {"unfinished": 1}
+    assert (tally.games, tally.reasons) == (1, {"unfinished": 1})
     assert [tally.share(player)[0] for player in ("a", "b")] == [0.0, 0.0]
     assert sum(tally.by_seat.values()) == 0
 
@@ -59,3 +61,18 @@ def test_games_that_repeat_each_other_are_noticed() -> None:
     for _ in range(3):
         tally.add(record, dict(zip(game.seats, ("a", "b"), strict=True)))
     assert (tally.games, tally.distinct_games) == (3, 1)
+
+
+PLAYERS = st.tuples(st.floats(0.0, 50.0), st.floats(0.5, 10.0), st.sampled_from([0.0, 0.25, 0.5, 1.0]))
+
+
+@given(st.lists(PLAYERS, min_size=2, max_size=4))
+def test_ratings_change_as_in_openskill(players: list[tuple[float, float, float]]) -> None:
+    model = PlackettLuce()
+    teams = model.rate(
+        [[model.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in players], scores=[share for *_, share in players]
+    )
+    after = update_strengths([Strength(mu, sigma) for mu, sigma, _ in players], [share for *_, share in players])
+    assert [value for strength in after for value in strength] == pytest.approx(
+        [value for team in teams for value in (team[0].mu, team[0].sigma)]
+    )

@@ -3,14 +3,69 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kingdoms
+from kingdoms.cli.main import main
 from tests.support.clients.terminal import Player
 from tests.support.games.tested_games import SAMPLE, busy_position, random_record
+from tests.support.suite.timeouts import SOON
+
+
+class Run:
+    """Runs commands in this process.
+
+    Attributes:
+        output: the output of the last command.
+        errors: its standard errors.
+    """
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+        self.output = self.errors = ""
+
+    def __call__(self, *words: object, code: int = 0) -> str:
+        """Return the output of a command, or the errors of one that is refused with code 2."""
+        self.capsys.readouterr()
+        assert main([str(word) for word in words]) == code
+        self.output, self.errors = self.capsys.readouterr()
+        return self.errors if code == 2 else self.output
+
+    def json(self, *words: object, code: int = 0) -> Any:
+        """Return the output with `--json`."""
+        return json.loads(self(*words, "--json", code=code))
+
+    def text(self, *words: object, code: int = 0) -> str:
+        """Return the output in one line."""
+        return " ".join(self(*words, code=code).split())
+
+
+def stopped_after_games(words: list[str], out: Path, by: int) -> tuple[str, str, int]:
+    """Start a command as people do, stop it by a signal after some games, and return its output, errors and code."""
+    command = [sys.executable, "-m", "kingdoms.cli", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        until = time.monotonic() + SOON
+        while not any(path.read_bytes().count(b"\n") > 5 for path in out.rglob("journal.jsonl")):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        os.kill(process.pid, by)
+        output, errors = process.communicate(timeout=SOON)
+    return output, errors, process.returncode
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    return Run(capsys)
 
 
 @pytest.fixture

@@ -97,14 +97,10 @@ def test_a_film_shows_how_each_conflict_ends(name: str) -> None:
         assert ET.fromstring(scenes[0]).tag == f"{SVG}svg"
 
 
-def test_invalid_films_are_refused() -> None:
-    with pytest.raises(ValueError, match="at least one picture"):
-        film([], 1)
-    with pytest.raises(ValueError, match="picture 2 is not XML"):
-        film(["<svg/>", "<svg>"], 1)
-
-
-def test_static_viewers_show_the_last_picture() -> None:
+def test_static_viewers_show_the_last_picture_and_invalid_films_are_refused() -> None:
     first, last = (f'<svg xmlns="http://www.w3.org/2000/svg"><rect width="{width}"/></svg>' for width in (1, 2))
     root = ET.fromstring(film([first, last], 1))
     assert {(group.attrib.get("display"), group[0].attrib["width"]) for group in root} == {("none", "1"), (None, "2")}
+    for pictures, fault in (([], "at least one picture"), (["<svg/>", "<svg>"], "picture 2 is not XML")):
+        with pytest.raises(ValueError, match=fault):
+            film(pictures, 1)

@@ -31,12 +31,7 @@ def expected(batch: Batch, i: int, player: int, finished: bool = False) -> Any:
 
 @pytest.mark.parametrize(
     ("name", "opponents", "autoreset"),
-    [
-        ("middlesea", None, "same_step"),
-        ("rivers", "random", "same_step"),
-        ("rivers", None, "next_step"),
-        ("liars_dice", "random", "next_step"),
-    ],
+    [("middlesea", None, "same_step"), ("rivers", "random", "same_step"), ("liars_dice", "random", "next_step")],
 )
 def test_observations_end_with_the_past_as_the_seat_was_told_of_it(name: str, opponents: Any, autoreset: str) -> None:
     game = kingdoms.load_game(name, seats=3)
@@ -75,7 +70,7 @@ def test_the_past_is_that_of_openspiel() -> None:
                 assert np.array_equal(row, np.array(state.information_state_tensor(player), np.float32))
 
 
-def test_tiles_that_others_draw_and_swap_are_not_in_the_past() -> None:
+def test_tiles_that_others_draw_and_swap_are_not_in_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two games that differ in what one seat has drawn and swapped look the same to the other, and to that seat they don't."""
     game = kingdoms.load_game("rivers", seats=2)
     memories = [ActionMemory(Past(game.encoding(), 20), game.new_initial_state()) for _ in range(2)]
@@ -84,15 +79,11 @@ def test_tiles_that_others_draw_and_swap_are_not_in_the_past() -> None:
             memory.note(game.to_action(action))
     assert memories[0].told[1] == memories[1].told[1]
     assert memories[0].told[0] != memories[1].told[0]
-
-
-def test_an_action_that_is_told_in_part_counts_as_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = kingdoms.load_game("rivers", seats=2)
     state = game.new_initial_state()
     after = state.child("first A")
     assert is_told(state, game.to_action("first A"), after, 0)
     monkeypatch.setattr(type(game), "visible_action", lambda *_: "first ?")
-    assert not is_told(state, game.to_action("first A"), after, 0)
+    assert not is_told(state, game.to_action("first A"), after, 0), "what is told in part counts as secret"
 
 
 @pytest.mark.parametrize("name", ["middlesea", "rivers", "liars_dice"])

@@ -45,24 +45,21 @@ def arrays(value: Any) -> list[Any]:
 @pytest.mark.parametrize("kind", NO_ACTION)
 def test_a_number_of_no_action_is_an_error_and_nothing_changes(kind: str) -> None:
     name = GAMES[len(kind) % 3]
-    env = GymEnv(name, seats=2, opponents="random")
-    table = aec(name, seats=2)
+    env, table = GymEnv(name, seats=2, opponents="random"), aec(name, seats=2)
+    singles: tuple[Any, ...] = (env, table)
     batch, vector = Batch(name, 1), GymVectorEnv(name, 1, seats=2, opponents="random")
     _, info = env.reset(seed=3)
     table.reset(seed=3)
     step, _ = batch.reset(), vector.reset(seed=3)
     legal = [int(mask.argmax()) for mask in (info["action_mask"], table.last()[0]["action_mask"], step.masks[0])]
     states = env.batch.state(0), table.table.clone(), batch.state(0), vector.batch.state(0)
-    errors = (KingdomsError, ValueError)
-    with pytest.raises(KingdomsError, match=WRONG):
-        env.step(NO_ACTION[kind](legal[0]))
-    with pytest.raises(KingdomsError, match=WRONG):
-        table.step(NO_ACTION[kind](legal[1]))
+    for single, number in zip(singles, legal):
+        with pytest.raises(KingdomsError, match=WRONG):
+            single.step(NO_ACTION[kind](number))
     for actions in arrays(NO_ACTION[kind](legal[2])):
-        with pytest.raises(errors, match=WRONG):
-            batch.step(actions)
-        with pytest.raises(errors, match=WRONG):
-            vector.step(actions)
+        for several in (batch, vector):
+            with pytest.raises((KingdomsError, ValueError), match=WRONG):
+                several.step(actions)
     with pytest.raises(KingdomsError, match="numbered 0 to"):
         batch.encoding.decode(NO_ACTION[kind](legal[2]) if kind != "negative" else -1, 0)
     assert (env.batch.state(0), table.table, batch.state(0), vector.batch.state(0)) == states
@@ -75,7 +72,7 @@ def test_integers_of_any_type_are_actions() -> None:
         table.reset(seed=1)
         table.step(kind(int(table.last()[0]["action_mask"].argmax())))
         number = int(batch.reset(seed=1).masks[0].argmax())
-        for actions in ([kind(number)], np.array([kind(number)]), np.array([number], object)):
+        for actions in arrays(kind(number)):
             batch.reset(seed=1)
             batch.step(actions)
             assert batch.record(0).history()[-1] >= 0

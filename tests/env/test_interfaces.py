@@ -1,4 +1,6 @@
-"""The environments pass the suites of Gymnasium and PettingZoo."""
+"""The environments pass the suites of Gymnasium and PettingZoo, and their pages say what the encodings of the games have."""
+
+import re
 
 import numpy as np
 import pytest
@@ -8,18 +10,17 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from kingdoms.core.errors import KingdomsError  # noqa: E402
+import kingdoms  # noqa: E402
 from kingdoms.env import aec  # noqa: E402
+from kingdoms.env.describing import describe  # noqa: E402
 from kingdoms.env.gym import GymEnv  # noqa: E402
 
 
-def test_a_learner_plays_a_whole_game_and_illegal_actions_are_errors() -> None:
+def test_a_learner_plays_a_whole_game() -> None:
     env = GymEnv("middlesea", seats=2, opponents="level:1", seat="S", render_mode="ansi")
     _, info = env.reset(seed=1)
     assert info["seat"] == "S"
     assert "North" in env.render()
-    with pytest.raises(KingdomsError, match="not legal"):
-        env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
     over, rng = False, np.random.default_rng(1)
     while not over:
         number = int(rng.choice(np.flatnonzero(info["action_mask"])))
@@ -48,15 +49,20 @@ def test_a_game_is_truncated_after_its_cycles() -> None:
     assert steps == 5
 
 
-@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
-def test_a_table_is_rendered(mode: str) -> None:
+def test_a_table_is_rendered() -> None:
     pytest.importorskip("PIL")
-    env = aec("rivers", seats=2, render_mode=mode)
-    env.reset(seed=1)
-    picture = env.render()
-    if mode == "ansi":
-        assert isinstance(picture, str)
-    else:
-        assert picture.ndim == 3
-        assert picture.shape[1:] == (800, 3)
-        assert len(np.unique(picture)) > 10
+    texts, pictures = (aec("rivers", seats=2, render_mode=mode) for mode in ("ansi", "rgb_array"))
+    for env in (texts, pictures):
+        env.reset(seed=1)
+    assert isinstance(texts.render(), str)
+    picture = pictures.render()
+    assert (picture.ndim, picture.shape[1:]) == (3, (800, 3))
+    assert len(np.unique(picture)) > 10
+
+
+@pytest.mark.parametrize("game", kingdoms.game_names())
+def test_a_page_has_every_field_and_every_action(game: str) -> None:
+    page, encoding = describe(game), kingdoms.load_game(game, 2).encoding()
+    assert re.findall(r"^\| `(\w+)` \| (?:\d|seats)", page, re.MULTILINE) == [field.name for field in encoding.observation]
+    counts = re.findall(r"^\| [\d,]+(?: to [\d,]+)? \| ([\d,]+) \|", page, re.MULTILINE)
+    assert sum(int(count.replace(",", "")) for count in counts) == encoding.actions

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,13 @@ from hypothesis import strategies as st
 import kingdoms
 from kingdoms import Random, Record, State
 from kingdoms.arena import playing
-from kingdoms.arena.plan import ArenaPlan
 from kingdoms.core.entry import play_entry
 from kingdoms.explorer import Explorer, explore
 from kingdoms.explorer.counts import MOST_DECISIONS, TRIAL, UNIT, Counts, ExplorerError, PlayedGame
 from kingdoms.explorer.file import NAME, ExplorerFile, pack, write_counts
 from kingdoms.explorer.sources import arena_games, record_games
+from tests.support.bots.arenas import plan_of
+from tests.support.games.sample_game import limited
 from tests.support.games.tested_games import SAMPLE, TESTED, game_module
 
 Decision = tuple[State, str, str, float]
@@ -90,17 +92,8 @@ def test_counts_are_those_of_a_naive_count(name: str, seats: int, tmp_path: Path
 
 def test_what_an_arena_takes_at_random_is_apart(tmp_path: Path) -> None:
     """The players of this arena always take the last action; any other one was taken at random, and is no player's."""
-    short = kingdoms.load_game(SAMPLE, 2).limited(2)
-    plan = ArenaPlan(
-        SAMPLE,
-        short.seats,
-        short.changed_rulings(),
-        {"a": "level:6", "b": "level:8"},
-        games=8,
-        seed=1,
-        decisions=4,
-        percent=50,
-    )
+    bots = {"a": "level:6", "b": "level:8"}
+    plan = replace(plan_of(games=8, seed=1, rulings=limited(2), decisions=4, percent=50), bots=bots)
     (tmp_path / "plan.json").write_text(json.dumps(plan.to_json()))
 
     class Last:
@@ -124,11 +117,10 @@ def test_what_an_arena_takes_at_random_is_apart(tmp_path: Path) -> None:
     assert taken[counts.kinds.index(TRIAL)] > 4
     write_counts(counts, tmp_path / NAME)
     explorer = Explorer(tmp_path / NAME)
-    for game in kept:
-        for state, _, _, _ in decisions_of(game.record, game.kinds):
-            last = state.game.action_to_string(state.legal_actions()[-1])
-            for row in explorer.position(state).rows:
-                assert row.played == 0 or last in (row.action, *row.equal)
+    for state, _, _, _ in (decision for game in kept for decision in decisions_of(game.record, game.kinds)):
+        last = state.game.action_to_string(state.legal_actions()[-1])
+        for row in explorer.position(state).rows:
+            assert row.played == 0 or last in (row.action, *row.equal)
     assert list(arena_games(tmp_path, counts.digests)) == [None] * 8
 
 

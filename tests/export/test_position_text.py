@@ -7,7 +7,6 @@ import random
 import string
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -54,18 +53,12 @@ def forged(name: str, data: bytes, version: str = "1") -> str:
 # -- what is written is read ---------------------------------------------------------------------------------------------
 
 
-def states_of(record: Record, every: int) -> Iterator[State]:
-    """Yield the first of so many states of a record, and its last."""
-    yield record.opening()
-    for number, (_, state) in enumerate(record.replay(), 1):
-        if number % every == 0 or state.is_terminal():
-            yield state
-
-
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_positions_of_the_golden_games_have_short_texts(path: Any) -> None:
     record = Record.load(path)
-    for state in states_of(record, every=9):
+    for number, state in enumerate((record.opening(), *(state for _, state in record.replay()))):
+        if number % 9 and not state.is_terminal():
+            continue
         seats = record.game.seats if record.game.has_secrets else ()
         for seat in (*seats, None):
             text = position_text(state, seat)
@@ -108,20 +101,14 @@ OLD = {
 }
 
 
-def test_shared_texts_of_all_versions_can_be_read() -> None:
-    assert set(OLD) == set(TESTED)
-    for name, (text, question) in OLD.items():
-        view = read_position_text(text)
-        assert (view.game.name, view.question) == (name, question)
-
-
 @pytest.mark.parametrize("name", TESTED)
-def test_the_shorthand_of_a_game_has_its_own_positions(name: str) -> None:
-    shorthand = game_class(name).shorthand()
-    state = played(name, 7, 60)
-    assert f'"game":"{name}"' in shorthand
-    bare = len(urlsafe_b64encode(zlib.compress(json.dumps(data_of(position_text(state))).encode(), 9)))
-    assert len(position_text(state)) < 0.75 * bare
+def test_shared_texts_of_all_versions_can_be_read_and_the_shorthand_of_a_game_has_its_positions(name: str) -> None:
+    text, question = OLD[name]
+    view = read_position_text(text)
+    assert (view.game.name, view.question) == (name, question)
+    assert f'"game":"{name}"' in game_class(name).shorthand()
+    text = position_text(played(name, 7, 60))
+    assert len(text) < 0.75 * len(urlsafe_b64encode(zlib.compress(json.dumps(data_of(text)).encode(), 9)))
 
 
 # -- nothing secret ------------------------------------------------------------------------------------------------------
@@ -157,7 +144,7 @@ def test_the_secrets_of_others_in_a_forged_text_are_not_read(name: str) -> None:
         read_position_text(forged(name, json.dumps([opponent, state.view(seat).to_json()]).encode()))
 
 
-def test_an_impossible_view_is_refused() -> None:
+def test_an_impossible_view_a_game_that_cannot_read_views_and_an_unknown_seat_are_refused() -> None:
     state = kingdoms.load_game("liars_dice", seats=2).new_initial_state()
     for action in ("roll 1 1 2 3 4", "roll 2 2 3 4 5"):
         state.apply_action(action)
@@ -165,6 +152,10 @@ def test_an_impossible_view_is_refused() -> None:
     view["seats"]["A"]["dice"] = [0, 0, 2, 3, 4]
     with pytest.raises(PositionError, match="no view that a seat or an onlooker can have"):
         read_position_text(forged("liars_dice", json.dumps(["A", view]).encode()))
+    with pytest.raises(KingdomsError, match="a game with secrets must define read_view"):
+        position_text(HiddenHands().new_initial_state(), "N")
+    with pytest.raises(kingdoms.SeatsError):
+        position_text(state, "nobody")
 
 
 # -- what strangers write ------------------------------------------------------------------------------------------------
@@ -252,17 +243,3 @@ def damaged(data: Any, rng: random.Random) -> Any:
     if isinstance(data, int) and rng.random() < 0.7:
         return data + rng.choice((-1, 1, 5))
     return rng.choice((None, True, 0, 1, -1, 7, 10**30, 1.5, "", "x", "A", "N", "red", [], {}, [[]], {"x": 1}))
-
-
-# -- games that have no texts --------------------------------------------------------------------------------------------
-
-
-def test_a_game_with_secrets_that_cannot_read_its_views_has_no_texts() -> None:
-    state = HiddenHands().new_initial_state()
-    with pytest.raises(KingdomsError, match="a game with secrets must define read_view"):
-        position_text(state, "N")
-
-
-def test_a_seat_that_is_not_in_the_game_is_refused() -> None:
-    with pytest.raises(kingdoms.SeatsError):
-        position_text(played(TESTED[1], 1, 10), "nobody")

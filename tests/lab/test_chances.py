@@ -37,6 +37,8 @@ def test_biased_chances_are_corrected() -> None:
     assert calibration.rows == 100
     assert calibrated(calibration, 0.25, 0.75) == pytest.approx([0.4, 0.8])
     assert calibrated(calibration, 0.5) == pytest.approx([1 / (1 + math.exp(-calibration.shift))])
+    forty_rows = calibrate(rounds((0.25, 20, 8), (0.75, 20, 16)))
+    assert calibrated(forty_rows, 0.25, 0.75) == pytest.approx([0.4, 0.8]), "these are enough"
     assert [list(row) for row in calibration.table] == [["rows", "predicted", "won"]] * 2
     assert [list(row.values()) for row in calibration.table] == [pytest.approx([50, 0.4, 0.4]), pytest.approx([50, 0.8, 0.8])]
 
@@ -59,19 +61,10 @@ def test_uninformative_chances_are_unchanged(chances: list[Seen]) -> None:
     assert calibrated(calibration, 0.25, 0.5) == pytest.approx([0.25, 0.5])
 
 
-def test_forty_choices_are_enough_to_calibrate() -> None:
-    calibration = calibrate(rounds((0.25, 20, 8), (0.75, 20, 16)))
-    assert calibrated(calibration, 0.25, 0.75) == pytest.approx([0.4, 0.8])
-
-
-def test_chances_that_were_always_right_are_not_certain() -> None:
-    calibration = calibrate(rounds((0.4, 30, 0), (0.6, 30, 30)))
-    assert calibration.slope == 20.0
+def test_certain_chances_count_as_nearly_certain() -> None:
+    assert calibrate(rounds((0.4, 30, 0), (0.6, 30, 30))).slope == 20.0, "these were always right"
     as_it_is = Calibration(1.0, 0.0, 0, [])
     assert calibrated(as_it_is, 0.0, 0.004, 1.0, 0.996) == pytest.approx([0.005, 0.005, 0.995, 0.995])
-
-
-def test_certain_chances_count_as_nearly_certain() -> None:
     calibration, nearby = (calibrate(rounds((0.0, 40, 10), (1.0, 40, 30))), calibrate(rounds((0.005, 40, 10), (0.995, 40, 30))))
     assert (calibration.slope, calibration.shift) == pytest.approx((nearby.slope, nearby.shift))
     assert calibrated(calibration, 0.0, 1.0) == pytest.approx([0.25, 0.75])

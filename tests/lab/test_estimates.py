@@ -58,27 +58,14 @@ def test_nothing_has_no_mean() -> None:
     assert contrast_between(sample([1.0]), sample([])) is None
 
 
-def test_a_share_without_variance_is_not_certain() -> None:
-    result = estimated(sample([1.0] * 20))
-    assert result.value == result.high == 1.0
-    assert 0.8 < result.low < 0.9
-    never = estimated(sample([0.0] * 20))
-    assert never.value == never.low == 0.0
-    assert never.high == pytest.approx(1 - result.low)
-
-
-def test_without_variance_no_difference_is_shown() -> None:
-    result = compared(sample([2.0] * 20, is_share=False), 1.0)
-    assert (result.effect, result.p) == (1.0, 1.0)
-
-
-def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
-    rare = [1.0, 1.0] + [0.0] * 18
-    result, often = estimated(sample(rare)), estimated(sample([1 - value for value in rare]))
-    assert (result.low, often.high) == (0.0, 1.0)
-    assert result.high == pytest.approx(1 - often.low)
-    counted = estimated(sample(rare, is_share=False))
-    assert counted.low < 0
+@pytest.mark.parametrize(("wins", "low", "high"), [(20, 0.85, 1.0), (18, 0.76, 1.0)])
+def test_the_interval_of_a_share_stays_between_0_and_1_and_is_not_certain(wins: int, low: float, high: float) -> None:
+    won, lost = [1.0] * wins + [0.0] * (20 - wins), [0.0] * wins + [1.0] * (20 - wins)
+    often, rare = estimated(sample(won)), estimated(sample(lost))
+    assert (often.value, often.high) == (wins / 20, high)
+    assert often.low == pytest.approx(low, abs=0.05)
+    assert (rare.value, rare.low, rare.high) == pytest.approx((1 - often.value, 1 - often.high, 1 - often.low))
+    assert wins == 20 or estimated(sample(lost, is_share=False)).low < 0
 
 
 def test_with_few_openings_the_standard_error_is_about_that_of_single_games() -> None:
@@ -87,11 +74,12 @@ def test_with_few_openings_the_standard_error_is_about_that_of_single_games() ->
     assert (result.games, result.openings) == (8, 8)
 
 
-def test_two_samples_that_are_the_same_are_not_shown_to_differ() -> None:
+def test_without_variance_or_difference_nothing_is_shown() -> None:
+    result = compared(sample([2.0] * 20, is_share=False), 1.0)
+    assert (result.effect, result.p) == (1.0, 1.0)
     result = compared(sample([1.0, 0.0] * 10), sample([1.0, 0.0] * 10))
-    assert result.effect == 0
+    assert (result.effect, result.p) == (0, 1)
     assert -0.2 < result.low < 0 < result.high < 0.2
-    assert result.p == 1
 
 
 def contrast(p: float) -> ContrastEstimate:
@@ -193,22 +181,10 @@ def test_one_opening_says_how_much_but_not_how_sure() -> None:
 
 
 def test_estimates_have_six_digits() -> None:
-    assert Estimate(1 / 3, -math.inf, 2_000_000 / 3, 12, 6, 0.1).to_json() == {
-        "value": 0.333333,
-        "low": None,
-        "high": 666667.0,
-        "games": 12,
-        "openings": 6,
-    }
-    assert ContrastEstimate(1 / 3, -1 / 3, 1.0, 12, 6, 1 / 70, 1 / 30).to_json() == {
-        "effect": 0.333333,
-        "low": -0.333333,
-        "high": 1.0,
-        "p": 0.0142857,
-        "adjusted": 0.0333333,
-        "games": 12,
-        "openings": 6,
-        "shown": True,
-    }
+    facts = {"value": 0.333333, "low": None, "high": 666667.0, "games": 12, "openings": 6}
+    assert Estimate(1 / 3, -math.inf, 2_000_000 / 3, 12, 6, 0.1).to_json() == facts
+    facts = {"effect": 0.333333, "low": -0.333333, "high": 1.0, "p": 0.0142857, "adjusted": 0.0333333}
+    contrast_facts = facts | {"games": 12, "openings": 6, "shown": True}
+    assert ContrastEstimate(1 / 3, -1 / 3, 1.0, 12, 6, 1 / 70, 1 / 30).to_json() == contrast_facts
     assert ContrastEstimate(0.0, 0.0, 0.0, 1, 1, 0.01, 0.051).to_json()["shown"] is False
     assert contrast(0.5).to_json()["adjusted"] is None

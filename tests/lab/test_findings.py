@@ -30,14 +30,14 @@ Facts = dict[str, Any]
 def study_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study of everything, in few games."""
     path = tmp_path_factory.mktemp("lab") / "study"
-    drafts = [
+    questions = [
         question(),
         question(asks="Is it longer?", part="rulings", figure="rounds", against="usual"),
         question(asks="Are they alike?", figure="rounds", against="mixed"),
-        question(asks="How long?", figure="actions", against=None),
+        question(asks="How long?", figure="actions"),
         question(asks="Does greedy win?", part="mixed", figure="share:greedy"),
     ]
-    questions = [{key: value for key, value in draft.items() if value is not None} for draft in drafts]
+    del questions[3]["against"]
     play_here(
         path,
         study(
@@ -55,7 +55,7 @@ def results(study_path: Path) -> Findings:
     return findings(study_path)
 
 
-def test_figures_count_as_described(study_path: Path) -> None:
+def test_figures_count_as_described(study_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data = next(iter(Dataset(study_path).cells.values()))
     rows = data.games.to_dicts()
     seat = data.plan.seats[0]
@@ -66,6 +66,9 @@ def test_figures_count_as_described(study_path: Path) -> None:
         return counted.value
 
     assert value("rounds") == pytest.approx(mean(row["rounds"] for row in rows))
+    with monkeypatch.context() as without:
+        without.setattr(data, "games", data.games.with_columns(rounds=polars.lit(None, polars.Int64)))
+        assert value("rounds") == pytest.approx(mean(row["rounds"] for row in rows)), "counted by what was measured"
     assert value("actions") == pytest.approx(mean(row["actions"] for row in rows))
     assert value(f"seat:{seat}") == pytest.approx(mean(row["shares"][0] for row in rows))
     reason = rows[0]["reason"]
@@ -103,23 +106,16 @@ def test_leads_and_decisions_are_found_round_by_round(study_path: Path) -> None:
     assert part.value == pytest.approx((decided["at"] / decided["length"]).mean())
 
 
-def test_games_without_rounds_are_as_long_as_their_notes(study_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data = next(iter(Dataset(study_path).cells.values()))
-    counted = estimate(sample(data, "rounds"))
-    monkeypatch.setattr(data, "games", data.games.with_columns(rounds=polars.lit(None, polars.Int64)))
-    assert estimate(sample(data, "rounds")) == counted
-
-
 def test_planned_comparisons_are_kept_apart_and_corrected(results: Findings) -> None:
     report = results.to_json()
-    assert [row["asks"] for row in report["questions"]] == [
-        "Does whoever begins win more?",
-        "Does whoever begins win more?",
-        "Is it longer?",
-        "Are they alike?",
-        "How long?",
-        "How long?",
-        "Does greedy win?",
+    assert [(row["asks"], row["against"]) for row in report["questions"]] == [
+        ("Does whoever begins win more?", "an even share, 0.5"),
+        ("Does whoever begins win more?", "an even share, 0.3333"),
+        ("Is it longer?", "the usual rulings"),
+        ("Are they alike?", "mixed"),
+        ("How long?", ""),
+        ("How long?", ""),
+        ("Does greedy win?", "an even share, 0.5"),
     ]
     for row in report["questions"]:
         assert row["planned"]
@@ -129,15 +125,7 @@ def test_planned_comparisons_are_kept_apart_and_corrected(results: Findings) -> 
         else:
             assert row["difference"]["adjusted"] >= row["difference"]["p"]
             assert row["difference"]["low"] <= row["difference"]["effect"] <= row["difference"]["high"]
-    assert [row["against"] for row in report["questions"]] == [
-        "an even share, 0.5",
-        "an even share, 0.3333",
-        "the usual rulings",
-        "mixed",
-        "",
-        "",
-        "an even share, 0.5",
-    ]
+
     seats = results.game.seats
     assert {row["about"] for row in report["seats"]} >= {f"win share of {results.game.seat_name(s)}" for s in seats}
     assert (report["games"], report["failures"]) == (sum(row["games"] for row in report["cells"]), 0)
@@ -203,6 +191,7 @@ def test_the_report_is_one_page_with_its_plots(results: Findings, tmp_path: Path
     out = tmp_path / "report"
     report = write_report(results, out)
     text = (out / "index.html").read_text()
+    assert "<script" not in page(report | {"title": "<script>alert(1)</script>"}, results.game, []), "it is escaped"
     assert json.loads((out / "findings.json").read_text()) == report
     assert text.startswith("<!doctype html>")
     assert not re.search(r"<script|(src|href)=\"(?!#)", text), "the page needs something else"
@@ -216,18 +205,10 @@ def test_the_report_is_one_page_with_its_plots(results: Findings, tmp_path: Path
     assert text.count('role="img"') >= len(pictures)
     monkeypatch.setattr("kingdoms.lab.report.plots", lambda *_: ())
     write_report(results, out)
-    foreign_folder = tmp_path / "other"
-    foreign_folder.mkdir()
-    (foreign_folder / "thesis.txt").write_text("all of it")
     with pytest.raises(KingdomsError, match="holds other files"):
-        write_report(results, foreign_folder)
+        write_report(results, tmp_path)
     with pytest.raises(KingdomsError, match="cannot be written"):
         write_report(results, Path("/dev/null/report"))
-
-
-def test_what_people_write_is_escaped(results: Findings) -> None:
-    report = results.to_json() | {"title": "<script>alert(1)</script>"}
-    assert "<script" not in page(report, results.game, [])
 
 
 def test_a_study_without_games_has_nothing_to_say(tmp_path: Path) -> None:

@@ -66,18 +66,15 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize(("other_study", "says"), OTHERS, ids=[says for _, says in OTHERS])
-def test_results_of_another_study_are_left_alone(tmp_path: Path, other_study: object, says: str) -> None:
-    play_here(tmp_path, study(), most=2)
-    before = (tmp_path / STUDY).read_bytes()
-    with pytest.raises(KingdomsError, match=says):
-        play_here(tmp_path, other_study)  # type: ignore[arg-type]
-    assert (tmp_path / STUDY).read_bytes() == before
-
-
-def test_two_do_not_play_in_one_folder(tmp_path: Path) -> None:
+def test_results_of_another_study_are_left_alone(tmp_path: Path) -> None:
     with StudyFolder.play_in(tmp_path, study()), pytest.raises(KingdomsError, match="another study is played"):
         play_here(tmp_path, study())
+    play_here(tmp_path, study(), most=2)
+    before = (tmp_path / STUDY).read_bytes()
+    for different_study, fault in OTHERS:
+        with pytest.raises(KingdomsError, match=fault):
+            play_here(tmp_path, different_study)
+        assert (tmp_path / STUDY).read_bytes() == before
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b'{"study": 1, "asked": []}', b'{"study": {"game": "chess"}}'])
@@ -95,11 +92,10 @@ def test_damaged_games_are_refused(tmp_path: Path) -> None:
     play_here(tmp_path, played)
     cell = StudyFolder.read(tmp_path).folder(played.cells[0])
     polars.DataFrame({"round": [1]}).write_parquet(cell / "rounds-00000.parquet")
-    with pytest.raises(KingdomsError, match="has other columns"):
-        _ = next(iter(Dataset(tmp_path).cells.values())).rounds
-    (cell / "rounds-00000.parquet").write_bytes(b"PAR1")
-    with pytest.raises(KingdomsError, match="cannot be read as Parquet"):
-        _ = next(iter(Dataset(tmp_path).cells.values())).rounds
+    for fault in ("has other columns", "cannot be read as Parquet"):
+        with pytest.raises(KingdomsError, match=fault):
+            _ = next(iter(Dataset(tmp_path).cells.values())).rounds
+        (cell / "rounds-00000.parquet").write_bytes(b"PAR1")
 
 
 def test_a_full_disk_is_an_error_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,19 +115,14 @@ def test_an_invalid_study_is_refused(data: dict[str, Any], says: str) -> None:
     assert says in str(refused.value)
 
 
-def test_files_that_are_no_studies_are_refused(tmp_path: Path) -> None:
+def test_files_that_are_no_studies_and_too_many_cells_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "study.toml"
     with pytest.raises(LabError, match="cannot be read"):
         read_study(path)
-    path.write_text("title = ")
-    with pytest.raises(LabError, match="is not TOML"):
-        read_study(path)
-    path.write_text('title = "x"\n')
-    with pytest.raises(LabError, match=r"study.toml: the study: the field game is missing"):
-        read_study(path)
-
-
-def test_too_many_cells_are_refused() -> None:
+    for text, fault in (("title = ", "is not TOML"), ('title = "x"', r"study.toml: the study: the field game is missing")):
+        path.write_text(text)
+        with pytest.raises(LabError, match=fault):
+            read_study(path)
     many = Study("Try", SAMPLE, 1, tuple(study(part(f"part {i}")).parts[0] for i in range(1_001)))
     with pytest.raises(LabError, match="1,001 cells"):
         check_study(many)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,9 +30,8 @@ FOOLISH = Net(len(FEATURES), [9 if name == "score" else 0 for name in FEATURES],
 def test_targets_mix_the_outcome_with_what_search_expects_later() -> None:
     sampler = GameSampler(TOY, 1)
     rows: tuple[list[list[int]], list[float]] = ([[0]], [0.0])
-    sampler._add_game(
-        [GameDecision((0.0, 0.0, 1.0), rows), GameDecision(None, rows), GameDecision((0.0, 1.0, 0.0), None)], (1.0, 0.0, 0.0), 7
-    )
+    decisions = [GameDecision((0.0, 0.0, 1.0), rows), GameDecision(None, rows), GameDecision((0.0, 1.0, 0.0), None)]
+    sampler._add_game(decisions, (1.0, 0.0, 0.0), 7)
     later, first = ([round(share, 6) for share in row[1]] for row in sampler.rows)
     assert later == [round(share, 6) for share in (TRACE, 1 - TRACE, 0.0)]
     assert first == [round(share, 6) for share in (TRACE**2, TRACE * (1 - TRACE), 1 - TRACE)]
@@ -94,9 +94,7 @@ def test_a_net_that_is_not_better_stays_behind(tmp_path: Path, monkeypatch: pyte
     path = train(replace(TOY, rounds=2, games=10, match=3), tmp_path)
     assert path == tmp_path / "round-1.net"
     assert [facts["match"]["better"] for facts in json.loads((tmp_path / "report.json").read_bytes())] == [True, False]
-    report = (tmp_path / "report.html").read_text()
-    assert ">60.0%<" in report
-    assert ">10.0%<" in report
+    assert {">60.0%<", ">10.0%<"} <= set(re.findall(r">[\d.]+%<", (tmp_path / "report.html").read_text()))
 
 
 def test_a_training_starts_from_a_net_for_other_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,8 +126,3 @@ def test_a_start_is_kept_until_something_is_learned(tmp_path: Path, monkeypatch:
     state.apply_action(state.legal_actions()[0])
     knowledge = plan.rules.knowledge(state)
     assert load(path).net.evaluation(knowledge) == pytest.approx(start.evaluation(knowledge), abs=0.002)
-
-
-def test_other_targets_are_refused() -> None:
-    with pytest.raises(LearningError, match="targets are search or games, not 'luck'"):
-        replace(TOY, targets="luck")

@@ -93,18 +93,16 @@ def test_whole_weights_lose_next_to_nothing(trained: Path) -> None:
         ({"priors": "even"}, "priors are play or greedy, not 'even'"),
         ({"blend": 101}, "blend is from 0 to 100"),
         ({"blend": 50, "targets": "games"}, "blend is for the targets search"),
+        ({"targets": "luck"}, "targets are search or games, not 'luck'"),
+        ({"game": hidden_hands.HiddenHands.name}, "its knowledge has no features"),
     ],
 )
-def test_invalid_plans_are_refused(changed: dict[str, Any], says: str) -> None:
-    with pytest.raises(LearningError, match=says):
-        TrainingPlan(SAMPLE, 2, **changed)
-
-
-def test_games_without_features_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_plans_are_refused(changed: dict[str, Any], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     hidden_hands.register_hidden_hands()
-    with pytest.raises(LearningError, match="its knowledge has no features"):
-        TrainingPlan(hidden_hands.HiddenHands.name, 2)
+    facts: dict[str, Any] = {"game": SAMPLE, "seats": 2, **changed}
+    with pytest.raises(LearningError, match=says):
+        TrainingPlan(**facts)
 
 
 @trains

@@ -1,4 +1,4 @@
-"""Ratings of puzzles and solvers, the next puzzle that fits, and the history of a solver."""
+"""Ratings of puzzles and solvers, the next puzzle that fits, that of the day, and the history of a solver."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from kingdoms.bots.strength import Strength
 from kingdoms.core.registry import game_class
+from kingdoms.puzzles.daily import puzzle_of_day
 from kingdoms.puzzles.files import shipped, summaries
 from kingdoms.puzzles.fitting import AIM, WIDTH, next_puzzle, select
 from kingdoms.puzzles.history import DAY, History
 from kingdoms.puzzles.rating import duel, level_ratings, rate
+from kingdoms.puzzles.summary import Summary
 from tests.support.games.tested_games import TESTED
 
 SUMMARIES = summaries()
@@ -30,9 +32,10 @@ def test_a_puzzle_is_rated_between_the_level_that_solves_it_and_the_one_below(ga
         ratings = level_ratings(game, len(summary.seats))
         assert ratings[summary.level - 2] < summary.strength.rating < ratings[summary.level - 1]
     for seats in rules.player_counts:
-        assert len(level_ratings(game, seats)) == len(rules.levels())
-        assert list(level_ratings(game, seats)) == sorted(level_ratings(game, seats)), "also of levels that were not measured"
-        assert rate(rules, seats, 99).rating < level_ratings(game, seats)[-1]
+        ratings = level_ratings(game, seats)
+        assert len(ratings) == len(rules.levels())
+        assert list(ratings) == sorted(ratings), "also of levels that were not measured"
+        assert rate(rules, seats, 99).rating < ratings[-1]
 
 
 @given(solver=RATINGS, puzzle=RATINGS)
@@ -69,13 +72,24 @@ def test_the_next_puzzle_is_new_near_the_rating_and_the_same_for_a_seed(
     assert puzzle == next_puzzle(reversed(list(SUMMARIES.values())), solver, attempted, seed, moved)
 
 
+def test_every_puzzle_has_its_day_in_each_cycle_in_another_order() -> None:
+    count = len(SUMMARIES)
+    first = 730_000 // count * count  # a cycle begins
+    puzzles = [puzzle_of_day(datetime.date.fromordinal(first + day)) for day in range(3 * count)]
+    names = [puzzle.name if puzzle else "" for puzzle in puzzles]
+    cycles = [names[start : start + count] for start in range(0, 3 * count, count)]
+    assert all(sorted(cycle) == sorted(SUMMARIES) for cycle in cycles)
+    assert cycles[0] != cycles[1] != cycles[2]
+
+
 def test_puzzles_are_selected_by_game_theme_and_seats() -> None:
+    def key(summary: Summary) -> tuple[str, str, int]:
+        return summary.game, summary.theme, len(summary.seats)
+
     for summary in SUMMARIES.values():
-        selection = select(SUMMARIES.values(), summary.game, summary.theme, len(summary.seats))
+        selection = select(SUMMARIES.values(), *key(summary))
         assert summary in selection
-        assert {(entry.game, entry.theme, len(entry.seats)) for entry in selection} == {
-            (summary.game, summary.theme, len(summary.seats))
-        }
+        assert set(map(key, selection)) == {key(summary)}
     assert select(SUMMARIES.values()) == list(SUMMARIES.values())
 
 

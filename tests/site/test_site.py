@@ -55,15 +55,11 @@ def test_what_a_device_imports_is_packed_and_nothing_of_servers_and_studies() ->
     assert not [name for name in packed if name.split(".")[1:2] and name.split(".")[1] in modules.APART]
     assert {game_class(game).__module__ for game in TESTED} <= set(packed)
     folders = {path.parent for path in packed.values()}
-    assert all(file.parent in folders or file.parent.parent in folders for file in modules.data_files(packed))
-
-
-def test_large_files_are_apart() -> None:
-    packed = modules.device_modules()
-    library = modules.library_files()
+    data, library = modules.data_files(packed), modules.library_files()
+    assert all(file.parent in folders or file.parent.parent in folders for file in data)
     assert {path.parent.name for path in library} == {game_class(name).__module__.split(".")[2] for name in TESTED}
-    assert not set(library) & set(modules.data_files(packed))
-    assert sum(path.stat().st_size for path in modules.data_files(packed)) < sum(path.stat().st_size for path in library)
+    assert not set(library) & set(data), "large files are apart"
+    assert sum(path.stat().st_size for path in data) < sum(path.stat().st_size for path in library)
 
 
 @pytest.mark.parametrize(

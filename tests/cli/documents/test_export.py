@@ -1,11 +1,13 @@
-"""`kingdoms export` writes games for other programs."""
+"""`kingdoms export` writes games for other programs; `kingdoms film` draws whole games, and only the secrets of its seat."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import polars
@@ -14,8 +16,8 @@ from PIL import Image
 
 import kingdoms
 from kingdoms import Record
-from kingdoms.cli.main import main
 from kingdoms.env.examples import examples
+from tests.cli.conftest import Run
 from tests.support.games.golden_games import FOLDER
 from tests.support.games.ppn import parse
 from tests.support.games.tested_games import TESTED, random_record
@@ -32,26 +34,22 @@ def short_game(game: str, folder: Path, most: int = 20) -> Path:
     return folder / f"{game}.jsonl"
 
 
-def test_a_folder_of_games_is_written_as_arrays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_of_games_is_written_as_arrays(tmp_path: Path, run: Run) -> None:
     folder = tmp_path / "records"
     folder.mkdir()
     record = Record.load(short_game(TESTED[-1], folder))
     record.save(folder / "again.jsonl")
-    assert main(["export", str(tmp_path), "-o", str(tmp_path / "games.npz")]) == 0
+    run("export", tmp_path, "-o", tmp_path / "games.npz")
     arrays, once = np.load(tmp_path / "games.npz"), examples([record])
     assert list(arrays["games"][[0, -1]]) == [0, 1]
     assert all(np.array_equal(arrays[name], np.concatenate([once[name]] * 2)) for name in ("actions", "masks", "players"))
-    (tmp_path / "empty").mkdir()
-    assert main(["export", str(tmp_path / "empty"), "--format", "npz", "-o", str(tmp_path / "none.npz")]) == 2
-    assert "there are no records" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("game", kingdoms.game_names())
-def test_the_tables_of_a_game_agree_and_can_be_replayed(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tables_of_a_game_agree_and_can_be_replayed(game: str, tmp_path: Path, run: Run) -> None:
     path = short_game(game, tmp_path)
     record = Record.load(path)
-    assert main(["export", str(path), "--format", "csv"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    rows = list(csv.DictReader(io.StringIO(run("export", path, "--format", "csv"))))
     assert [(row["by"], row["action"]) for row in rows] == [(entry.by, entry.action) for entry in record.entries]
     assert all(int(row["choices"]) >= 1 and row["told"] and row["decision"] for row in rows)
     state = record.opening()
@@ -62,32 +60,29 @@ def test_the_tables_of_a_game_agree_and_can_be_replayed(game: str, tmp_path: Pat
     assert {seat: rows[-1][f"score_{seat}"] for seat in state.game.seats} == {
         seat: str(scores[seat]) if seat in scores else "" for seat in state.game.seats
     }
-    assert main(["export", str(path), "--format", "json"]) == 0
-    data = json.loads(capsys.readouterr().out)
+    data = json.loads(run("export", path, "--format", "json"))
     assert data["header"] == record.header()
     outcome = record.state.outcome()
     assert data["outcome"] == (None if outcome is None else outcome.to_json())
     assert [{name: "" if value is None else str(value) for name, value in row.items()} for row in data["rows"]] == rows
-    assert main(["export", str(path), "-o", str(tmp_path / "game.parquet")]) == 0
+    run("export", path, "-o", tmp_path / "game.parquet")
     assert polars.read_parquet(tmp_path / "game.parquet").to_dicts() == data["rows"]
 
 
-def test_an_outside_call_is_a_row_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_outside_call_is_a_row_too(run: Run) -> None:
     path = next(path for path in sorted(FOLDER.glob("*/golden/*.jsonl")) if '{"call"' in path.read_text())
-    assert main(["export", str(path), "--format", "json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["rows"]
+    rows = json.loads(run("export", path, "--format", "json"))["rows"]
     called = next(row for row in rows if row["call"])
     assert called["by"] is called["action"] is called["choices"] is None
     assert called["told"]
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
 
 
-def test_pictures_show_the_last_table_and_films_the_game(tmp_path: Path) -> None:
+def test_pictures_show_the_last_table_and_films_the_game(tmp_path: Path, run: Run) -> None:
     path = short_game(TESTED[0], tmp_path, 5)
-    view = Record.load(path).state.view(None)
     for ending in ("svg", "png", "gif"):
-        assert main(["export", str(path), "-o", str(tmp_path / f"game.{ending}")]) == 0
-    assert (tmp_path / "game.svg").read_text() == kingdoms.render_svg(view)
+        run("export", path, "-o", tmp_path / f"game.{ending}")
+    assert (tmp_path / "game.svg").read_text() == kingdoms.render_svg(Record.load(path).state.view(None))
     with Image.open(tmp_path / "game.png") as image:
         assert image.width == 1600
     with Image.open(tmp_path / "game.gif") as image:
@@ -95,42 +90,56 @@ def test_pictures_show_the_last_table_and_films_the_game(tmp_path: Path) -> None
         assert (image.width, image.info["loop"]) == (640, 0)
 
 
-def test_piecepack_notation_goes_to_standard_output(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_goes_to_standard_output_and_tables_of_bytes_do_not(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for game in kingdoms.game_names():
-        path = short_game(game, tmp_path)
-        played_with_one = kingdoms.load_game(game).piecepack() is not None
-        assert main(["export", str(path), "--format", "ppn"]) == (0 if played_with_one else 2)
-        output = capsys.readouterr()
-        if played_with_one:
-            _, frames = parse(output.out)
+        path, rules = short_game(game, tmp_path), kingdoms.load_game(game)
+        if rules.piecepack() is not None:
+            _, frames = parse(run("export", path, "--format", "ppn"))
             assert len([frame for frame in frames if frame.name.startswith("R")]) == 20
         else:
-            assert output.err.startswith(f"kingdoms: {kingdoms.load_game(game).title} is not played with a piecepack")
-
-
-def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    path = str(short_game(PLAIN, tmp_path))
-    for arguments, message in (
-        ([path], "--format"),
-        ([path, "-o", str(tmp_path / "game.doc")], "ppn, json, csv"),
-        ([path, "--format", "doc"], "'doc' is not one of"),
-        ([path, "--format", "csv", "-o", str(tmp_path / "no/game.csv")], "cannot be written"),
-        ([str(tmp_path / "none.jsonl"), "--format", "csv"], "there is no file"),
-    ):
-        assert main(["export", *arguments]) == 2
-        assert message in capsys.readouterr().err
+            fault = f"kingdoms: {rules.title} is not played with a piecepack"
+            assert run("export", path, "--format", "ppn", code=2).startswith(fault)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
-    assert main(["export", path, "--format", "parquet"]) == 2
-    assert "write it to a file" in capsys.readouterr().err
+    assert "write it to a file" in run("export", path, "--format", "parquet", code=2)
 
 
 @pytest.mark.parametrize(
     ("ending", "module", "extra"), [("parquet", "polars", "arena"), ("gif", "PIL", "png"), ("png", "resvg_py", "png")]
 )
 def test_a_missing_library_is_named_by_its_extra(
-    ending: str, module: str, extra: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ending: str, module: str, extra: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = short_game(TESTED[0], tmp_path, 2)
-    monkeypatch.setitem(__import__("sys").modules, module, None)
-    assert main(["export", str(path), "-o", str(tmp_path / f"game.{ending}")]) == 2
-    assert f"[{extra}]" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, module, None)
+    assert f"[{extra}]" in run("export", path, "-o", tmp_path / f"game.{ending}", code=2)
+
+
+@pytest.mark.parametrize(("ending", "kind"), [("gif", "GIF"), ("webp", "WEBP")])
+def test_a_film_has_the_size_and_speed_asked_for(ending: str, kind: str, tmp_path: Path, run: Run) -> None:
+    record, out = short_game("middlesea", tmp_path, 5), tmp_path / f"film.{ending}"
+    run("film", record, "-o", out, "--width", "200", "--seconds", "0.5")
+    with Image.open(out) as image:
+        assert (image.format, image.size) == (kind, (200, 200))
+        frames = []
+        for number in range(image.n_frames):  # type: ignore[attr-defined]
+            image.seek(number)
+            image.load()
+            frames.append((image.info["duration"], image.convert("RGB").tobytes()))
+    assert [time for time, _ in frames] == [500] * (len(frames) - 1) + [4500]
+    assert len({picture for _, picture in frames}) == len(frames) >= 4
+
+
+def test_a_seat_sees_its_own_secrets_only(tmp_path: Path, run: Run) -> None:
+    record, out = short_game(PLAIN, tmp_path, 4), tmp_path / "film.svg"
+
+    def film(*seat: str) -> str:
+        run("film", record, "-o", out, *seat)
+        return out.read_text()
+
+    own = film("--seat", "A")
+    assert "<circle" not in film()
+    assert "<circle" in own != film("--seat", "B")
+    durations = {part.get("dur") for part in ElementTree.fromstring(own).iter() if part.tag.endswith("animate")}
+    assert len(durations) == 1, "parts that repeat after different times drift apart"

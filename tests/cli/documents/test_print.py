@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +18,7 @@ from kingdoms import Game
 from kingdoms.cli.main import main
 from kingdoms.core.printing import Printing
 from kingdoms.core.registry import game_class
+from tests.cli.conftest import Run
 from tests.support.games.tested_games import TESTED
 from tests.support.suite.rings import inner_first
 
@@ -45,11 +47,6 @@ def text_of(page: Any) -> str:
     return " ".join(page.get_textpage().get_text_range().replace("\ufffe", "").split())
 
 
-def pages_titled(document: Any, title: str) -> list[Any]:
-    """Return the pages that begin with a heading."""
-    return [page for page in document if text_of(page).find(title) in range(60)]
-
-
 def drawn(page: Any, dots: float = DOTS) -> Image.Image:
     """Return a page as a picture."""
     picture = page.render(scale=dots / POINTS).to_pil().convert("L")
@@ -67,8 +64,7 @@ def test_every_clause_is_there_in_order_and_every_page_has_its_number(printed: t
     footer = re.compile(re.escape(f"{game.title}: rules") + rf" \d+ / {len(pages)}")
     pages = [footer.sub("", page).strip() for page in pages]
     assert not any(page.endswith(title) for page in pages for title in game.chapters), "a heading stands alone"
-    text = " ".join(pages)
-    text, at = " ".join(text.split()), 0
+    text, at = " ".join(" ".join(pages).split()), 0
     assert game.introduction in text
     for title, clauses in game.chapters.items():
         assert text.count(title) >= 2, "a chapter stands in the contents too"
@@ -92,8 +88,8 @@ def test_pages_have_the_size_of_the_paper_and_an_empty_margin(printed: tuple[typ
 def test_the_reference_card_is_one_page_with_the_clauses_it_names(printed: tuple[type[Game], str, Any]) -> None:
     game, _, document = printed
     clauses = {name: text for chapter in game.chapters.values() for name, text in chapter.items()}
-    (page,) = pages_titled(document, f"{game.title}: reference card")
-    text = text_of(page)
+    title = f"{game.title}: reference card"
+    (text,) = (text for text in map(text_of, document) if text.find(title) in range(60))
     for heading, names in game.printing().card().items():
         assert heading in text
         for name in names:
@@ -141,35 +137,21 @@ def test_pieces_have_their_size_and_number_on_the_grid(printed: tuple[type[Game]
 
 
 def test_a_game_without_parts_has_its_clauses_alone_and_one_without_rules_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     outside = next(name for name in kingdoms.game_names() if name not in TESTED)
     game, path = game_class(outside), tmp_path / "rules.pdf"
     assert type(game.printing()) is Printing
     monkeypatch.setattr(game, "chapters", {"All of it": {"A-1": "Take one & <win>."}})
-    assert main(["print", outside, str(path)]) == 0
+    run("print", outside, path)
     document = pypdfium2.PdfDocument(path)
     assert "A-1 Take one & <win>." in " ".join(text_of(page) for page in document)
     monkeypatch.setattr(game, "chapters", {})
-    capsys.readouterr()
-    assert main(["print", outside, str(path)]) == 2
-    assert "has no text of its rules to print" in capsys.readouterr().err
+    assert "has no text of its rules to print" in run("print", outside, path, code=2)
 
 
-def test_bad_input_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    for arguments, message in (
-        (["nogame", "x.pdf"], "nogame"),
-        ([TESTED[0], "x.doc"], "must end in .pdf"),
-        ([TESTED[0], "x.pdf", "--paper", "a3"], "'a3' is not one of"),
-        ([TESTED[0], str(tmp_path / "no/x.pdf")], "cannot be written"),
-        ([TESTED[0]], "name one file to write"),
-        ([TESTED[0], "x.pdf", "-o", "x.pdf"], "name one file to write"),
-    ):
-        assert main(["print", *arguments]) == 2
-        assert message in capsys.readouterr().err
-    modules = __import__("sys").modules
-    monkeypatch.delitem(modules, "kingdoms.export.book", raising=False)
-    monkeypatch.setitem(modules, "reportlab", None)
-    monkeypatch.setitem(modules, "reportlab.lib.enums", None)
-    assert main(["print", TESTED[0], "x.pdf"]) == 2
-    assert "[print]" in capsys.readouterr().err
+def test_a_missing_library_is_named_by_its_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "kingdoms.export.book", raising=False)
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    monkeypatch.setitem(sys.modules, "reportlab.lib.enums", None)
+    assert "[print]" in run("print", TESTED[0], "x.pdf", code=2)

@@ -16,10 +16,10 @@ from rich.text import Text
 import kingdoms
 from kingdoms import Drawing, Record
 from kingdoms.cli.documents.replay import Walk
-from kingdoms.cli.main import main
 from kingdoms.cli.playing import session, vocabulary
 from kingdoms.cli.playing.screen import CLEAR, Screen
 from kingdoms.core import registry
+from tests.cli.conftest import Run
 from tests.support.clients.terminal import Player, Terminal
 from tests.support.games import hidden_hands
 from tests.support.games.hidden_hands import HandView
@@ -108,28 +108,18 @@ def test_an_action_that_revealed_a_secret_is_not_undone(play: Player, hidden: st
     assert "can't be taken back" in play(hidden, "--seats", "you,random", typed="1\nundo\nquit\n")
 
 
-def test_a_game_with_secrets_is_replayed_from_any_seat(play: Player, hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_with_secrets_and_without_a_picture_is_replayed_from_any_seat(play: Player, hidden: str, run: Run) -> None:
     play(hidden, "--seats", "random,random", "--seed", "3")
     (path,) = play.folder.glob("*.jsonl")
     hands = hands_of(Record.load(path))
-    assert main(["replay", str(path), "--all", "--seat", "N"]) == 0
-    assert cards_in(capsys.readouterr().out) == hands["N"]
-    assert main(["replay", str(path), "--all"]) == 0
-    assert cards_in(capsys.readouterr().out) == hands["N"] | hands["S"]
+    assert cards_in(run("replay", path, "--all", "--seat", "N")) == hands["N"]
+    assert cards_in(run("replay", path, "--all")) == hands["N"] | hands["S"]
     for seat, expected in (("N", hands["N"]), ("S", hands["S"]), (None, set())):
-        assert main(["replay", str(path), "--at", "6", *([] if seat is None else ["--seat", seat])]) == 0
-        assert cards_in(capsys.readouterr().out) == expected
-    assert main(["board", str(path), "--seat", "X"]) == 2
-    assert "no seat 'X'" in capsys.readouterr().err
-
-
-def test_a_game_without_a_picture_says_so(play: Player, hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
-    play(hidden, "--seats", "random,random", "--seed", "3")
-    (path,) = play.folder.glob("*.jsonl")
+        assert cards_in(run("replay", path, "--at", "6", *([] if seat is None else ["--seat", seat]))) == expected
+    assert "no seat 'X'" in run("board", path, "--seat", "X", code=2)
     for suffix in ("svg", "png"):
-        assert main(["board", str(path), "-o", str(play.folder / f"board.{suffix}")]) == 2
-        assert "Hidden Hands has no picture" in capsys.readouterr().err
-    assert main(["board", str(path), "-o", str(play.folder / "board.txt")]) == 0
+        assert "Hidden Hands has no picture" in run("board", path, "-o", play.folder / f"board.{suffix}", code=2)
+    run("board", path, "-o", play.folder / "board.txt")
 
 
 def test_a_game_without_an_action_space_is_played_from_its_menu(
@@ -146,21 +136,17 @@ def test_a_game_without_an_action_space_is_played_from_its_menu(
     assert play.record().entries[-1].by == "S"
 
 
-def test_seats_are_who_plays_and_not_how_many(folder: Path, hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", hidden, "--folder", str(folder), "--seats", "2"]) == 2
-    assert capsys.readouterr().err == "kingdoms: --seats says who plays, not how many, as in you,level:2\n"
+def test_seats_are_who_plays_and_a_game_without_a_time_call_has_no_clock(folder: Path, hidden: str, run: Run) -> None:
+    fault = "kingdoms: --seats says who plays, not how many, as in you,level:2\n"
+    assert run("play", hidden, "--folder", folder, "--seats", "2", code=2) == fault
     assert not list(folder.glob("*"))
+    assert "there is no clock in Hidden Hands" in run("play", hidden, "--seats", "random,random", "--minutes", "5", code=2)
 
 
 def test_only_numbers_are_read_as_entries_of_a_record(hidden: str) -> None:
     walk = Walk(Record(kingdoms.load_game(hidden)), Console(file=io.StringIO()), None)
     assert not walk.go("\N{SUPERSCRIPT TWO}")
     assert walk.go("0")
-
-
-def test_a_game_without_a_time_call_has_no_clock(hidden: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", hidden, "--seats", "random,random", "--minutes", "5"]) == 2
-    assert "there is no clock in Hidden Hands" in capsys.readouterr().err
 
 
 def test_bots_that_never_end_are_stopped(play: Player, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,18 +185,13 @@ def test_players_are_named_as_people_know_them(play: Player) -> None:
     assert f"{game.title}: {', '.join(names)}." in output
 
 
-def test_the_newest_game_that_can_be_loaded_is_resumed(
-    play: Player, record_file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_newest_game_that_can_be_loaded_is_resumed(play: Player, record_file: Path, run: Run) -> None:
     older, newer = play.folder / "older.jsonl", play.folder / "newer.jsonl"
     record_file.rename(older)
     newer.write_text("[1]\n")
     os.utime(older, (1, 1))
-    assert main(["play", "--folder", str(play.folder), "--resume"]) == 0
-    output = capsys.readouterr()
-    assert str(older) in output.out
-    assert output.err.startswith(f"This game cannot be continued: {str(newer)[:30]}")
-    assert output.err.endswith("line 1: a line must be a JSON object.\n")
+    assert str(older) in run("play", "--folder", play.folder, "--resume")
+    assert run.errors.startswith(f"This game cannot be continued: {str(newer)[:30]}")
+    assert run.errors.endswith("line 1: a line must be a JSON object.\n")
     older.unlink()
-    assert main(["play", "--folder", str(play.folder), "--resume"]) == 2
-    assert "no game to continue" in capsys.readouterr().err
+    assert "no game to continue" in run("play", "--folder", play.folder, "--resume", code=2)

@@ -13,18 +13,18 @@ from pathlib import Path
 import pytest
 
 from kingdoms.bots.strength import Strength
-from kingdoms.cli.main import main
 from kingdoms.cli.playing import solving
 from kingdoms.core.record import Record
-from kingdoms.core.registry import game_class, game_names
+from kingdoms.core.registry import game_class
 from kingdoms.drawing.render import render_text
 from kingdoms.puzzles import Puzzle, checking, hunt
-from kingdoms.puzzles.checking import Finding
+from kingdoms.puzzles.checking import Finding, sample_puzzles
 from kingdoms.puzzles.daily import puzzle_of_day, today
 from kingdoms.puzzles.files import find_puzzle, read_puzzles, shipped, summaries, write_puzzles
 from kingdoms.puzzles.finding import Settings
 from kingdoms.puzzles.fitting import next_puzzle
 from kingdoms.puzzles.summary import Summary
+from tests.cli.conftest import Run
 from tests.support.clients.terminal import Terminal
 from tests.support.games.tested_games import SAMPLE, TESTED
 
@@ -33,44 +33,28 @@ PUZZLE = PUZZLES[0]
 Solve = Callable[..., str]
 
 
-def read_output(capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the output for people in one line."""
-    return " ".join(capsys.readouterr().out.split())
-
-
 @pytest.mark.parametrize("game", TESTED)
-def test_puzzles_are_listed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["puzzles", "list", game]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_puzzles_are_listed_shown_and_solved(game: str, run: Run) -> None:
+    lines = run("puzzles", "list", game).splitlines()
     assert [line.split()[0] for line in lines] == [puzzle.name for puzzle in shipped(game)]
-    assert main(["puzzles", "list", game, "--json"]) == 0
-    listed = json.loads(capsys.readouterr().out)["puzzles"]
+    listed = run.json("puzzles", "list", game)["puzzles"]
     assert [entry["difficulty"] for entry in listed] == [puzzle.difficulty for puzzle in shipped(game)]
-
-
-@pytest.mark.parametrize("game", TESTED)
-def test_a_puzzle_is_shown_and_solved(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = max(shipped(game), key=lambda candidate: len(candidate.solution))
-    assert main(["puzzles", "solve", puzzle.name]) == 0
-    output = read_output(capsys)
+    output = run.text("puzzles", "solve", puzzle.name)
     assert " ".join(puzzle.view.question.split()) in output
     assert f"seed {puzzle.origin.seed}, after {puzzle.origin.number} entries" in output
-    assert main(["puzzles", "solve", puzzle.name, puzzle.solution[0]]) == 0
-    assert f"{puzzle.solution[0]} is right" in read_output(capsys)
-    assert main(["puzzles", "solve", puzzle.name, "--solution"]) == 0
-    assert read_output(capsys).endswith("Solved.")
+    assert f"{puzzle.solution[0]} is right" in run.text("puzzles", "solve", puzzle.name, puzzle.solution[0])
+    assert run.text("puzzles", "solve", puzzle.name, "--solution").endswith("Solved.")
 
 
-def test_a_wrong_answer_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer_is_explained(run: Run) -> None:
     wrong = PUZZLE.moments[0].wrong[0]
     seat_name = game_class(SAMPLE).seat_name(PUZZLE.seat)
-    assert main(["puzzles", "solve", PUZZLE.name, wrong.action]) == 1
-    output = read_output(capsys)
+    output = run.text("puzzles", "solve", PUZZLE.name, wrong.action, code=1)
     best, chance = (f"{100 * share:.0f}%" for share in (PUZZLE.moments[0].chance, wrong.chance))
     assert f"{wrong.action} is wrong: {seat_name}'s win chances fall from {best} to {chance}." in output
     assert f"Expected: {PUZZLE.seat} {wrong.action}:" in output
-    assert main(["puzzles", "solve", PUZZLE.name, wrong.action, "--json"]) == 1
-    answer = json.loads(capsys.readouterr().out)
+    answer = run.json("puzzles", "solve", PUZZLE.name, wrong.action, code=1)
     assert not answer["solved"]
     assert answer["answers"][0]["line"][0]["sentences"]
     assert answer["answers"][0]["reason"] in output
@@ -79,16 +63,15 @@ def test_a_wrong_answer_is_explained(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.fixture
-def solve(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Solve:
+def solve(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Solve:
     """A function that runs `kingdoms puzzles` with typed lines, and returns the output; its history is in `tmp_path`."""
     monkeypatch.setattr(solving, "data_folder", lambda: tmp_path)
 
-    def run(*typed: str, options: tuple[str, ...] = ("--game", SAMPLE)) -> str:
+    def solve(*typed: str, options: tuple[str, ...] = ("--game", SAMPLE)) -> str:
         monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(typed)))
-        assert main(["puzzles", *options]) == 0
-        return read_output(capsys)
+        return run.text("puzzles", *options)
 
-    return run
+    return solve
 
 
 def test_the_puzzle_that_fits_begins_and_the_first_answer_counts(solve: Solve, tmp_path: Path) -> None:
@@ -149,42 +132,6 @@ def test_a_run_ends_with_the_third_miss_or_with_the_time(solve: Solve, monkeypat
     assert solve(*right, *right, options=run).endswith("solved. Your best run: 2.")
 
 
-def test_bad_input_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    empty, folder = tmp_path / "empty", str(tmp_path)
-    empty.write_text("")
-    path = tmp_path / "mine.jsonl"
-    write_puzzles([], path)
-    output = ["-o", str(tmp_path / "out.jsonl")]
-    for arguments, message in (
-        (["list", "chess"], "there is no game 'chess'"),
-        (["list", "--file", str(tmp_path / "none")], "there is no file"),
-        (["list", "--file", str(empty)], "the file is empty"),
-        (["solve", "nothing-1-2"], "there is no puzzle 'nothing-1-2'"),
-        (["solve", "nothing", "--file", str(path)], "has no puzzle 'nothing'; it has none"),
-        (["solve", PUZZLE.name, "fly"], "no action begins with 'fly'"),
-        (["--theme", "sail"], "there is no theme 'sail' here; there are: "),
-        (["--game", "chess"], "there is no game 'chess'"),
-        (["check", str(tmp_path / "none")], "there is no file"),
-        (["check", str(empty)], "the file is empty"),
-        (["find", "chess", *output], "there is no game 'chess'"),
-        (["find", SAMPLE], "missing option"),
-        (["find", SAMPLE, *output, "--simulations", "10"], "at least 1000 simulations, not 10"),
-        (["find", SAMPLE, *output, "--margin", "2"], "from 0.12 to 1, not 2.0"),
-        (["find", SAMPLE, *output, "--players", "2,x"], "not a list of whole numbers"),
-        (["find", SAMPLE, *output, "--players", "9"], "players, not 9"),
-        (["find", SAMPLE, *output, "--bots", "nobody"], "there is no bot 'nobody'"),
-        (["find", SAMPLE, *output, "--rulings", "nothing=1"], "nothing"),
-        (["find", SAMPLE, "-o", f"{folder}/no/where"], "cannot be written"),
-        (["find", SAMPLE, *output, "--games", "0"], "0 is not in the range"),
-    ):
-        assert main(["puzzles", *arguments]) == 2, arguments
-        error = capsys.readouterr().err
-        assert message in " ".join(error.split()), error
-        assert error.startswith("kingdoms: ")
-        assert "Traceback" not in error
-    assert not (tmp_path / "out.jsonl").exists()
-
-
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
     """Let every game hold one puzzle; an event that is put into the list is set after the second game."""
@@ -205,7 +152,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[threading.Event]:
     return stops
 
 
-def test_puzzles_are_checked_again(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_puzzles_are_checked_again(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def judge(puzzle: Puzzle, seed: int, *_: object) -> Finding:
         assert seed == 7
         return Finding(puzzle.name, puzzle.name != PUZZLE.name, 0.3, "" if puzzle.name != PUZZLE.name else "too close")
@@ -214,47 +161,37 @@ def test_puzzles_are_checked_again(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "mine.jsonl"
     write_puzzles(PUZZLES[:3], path)
     command = ["puzzles", "check", str(path), "--search-seed", "7"]
-    assert main(command) == 1
-    assert read_output(capsys) == f"{PUZZLE.name}: too close 2 of 3 checked puzzles hold."
-    assert main([*command, "--json"]) == 1
-    answer = json.loads(capsys.readouterr().out)
+    assert run.text(*command, code=1) == f"{PUZZLE.name}: too close 2 of 3 checked puzzles hold."
+    answer = run.json(*command, code=1)
     assert (answer["checked"], answer["holding"], len(answer["findings"])) == (3, 2, 3)
-    other = ["--count", "2", "--seed", "4", "-o", str(tmp_path / "other")]
-    assert main([*command, *other]) in (0, 1)
-    assert "of 2 checked puzzles" in read_output(capsys)
+    sample = [puzzle.name for puzzle in sample_puzzles(PUZZLES[:3], 2, seed=4)]
+    again = [*command, "--count", "2", "--seed", "4", "-o", tmp_path / "other"]
+    assert "of 2 checked puzzles" in run.text(*again, code=int(PUZZLE.name in sample))
 
 
-def test_found_puzzles_are_written(tmp_path: Path, quick: object, capsys: pytest.CaptureFixture[str]) -> None:
+def test_found_puzzles_are_written(tmp_path: Path, quick: object, run: Run) -> None:
     output = tmp_path / "out.jsonl"
     command = ["puzzles", "find", SAMPLE, "-o", str(output), "--games", "12", "--count", "4"]
-    assert main(command) == 0
-    assert f"12 puzzles in 12 games of {game_class(SAMPLE).title}; 4 of them written" in read_output(capsys)
+    assert f"12 puzzles in 12 games of {game_class(SAMPLE).title}; 4 of them written" in run.text(*command)
     assert len(read_puzzles(output.read_text().splitlines())) == 4
-    assert main([*command, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = run.json(*command)
     assert (answer["games"], answer["found"], answer["interrupted"]) == (12, 12, False)
     assert len(answer["puzzles"]) == 4
 
 
-def test_an_interrupted_hunt_is_kept_and_continued(
-    tmp_path: Path, quick: list[threading.Event], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_interrupted_hunt_is_kept_and_continued(tmp_path: Path, quick: list[threading.Event], run: Run) -> None:
     output = tmp_path / "out.jsonl"
-    command = ["puzzles", "find", SAMPLE, "-o", str(output), "--games", "4", "--json"]
+    command = ["puzzles", "find", SAMPLE, "-o", output, "--games", "4"]
     quick.append(threading.Event())
-    assert main(command) == 130
-    assert json.loads(capsys.readouterr().out)["games"] == 1
+    assert run.json(*command, code=130)["games"] == 1
     assert len(read_puzzles(output.read_text().splitlines())) == 1
-    assert main(command) == 0
-    assert json.loads(capsys.readouterr().out)["games"] == 4
+    assert run.json(*command)["games"] == 4
 
 
 @pytest.mark.parametrize("game", TESTED)
 def test_a_hint_leaves_a_few_choices_with_the_position_in_sight(game: str, tmp_path: Path) -> None:
     puzzle = shipped(game)[0]
-    names = [
-        shipped_puzzle.name for name in game_names() for shipped_puzzle in shipped(name) if shipped_puzzle.name != puzzle.name
-    ]
+    names = [name for name in summaries() if name != puzzle.name]
     (tmp_path / "kingdoms").mkdir()
     (tmp_path / "kingdoms" / solving.HISTORY).write_text(json.dumps(names))
     begins = str(render_text(puzzle.view)).splitlines()[0][:30]

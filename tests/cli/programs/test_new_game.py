@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-import kingdoms
 from kingdoms.cli.main import main
 from kingdoms.cli.programs.new_game import FILES, TEMPLATES
 from tests.support.suite.rings import inner_first
@@ -51,7 +50,7 @@ def environment(package: Path, tmp_path_factory: pytest.TempPathFactory) -> dict
     return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [str(installed), SOURCES])), "COLUMNS": "100"}
 
 
-def run(environment: dict[str, str], folder: Path, *arguments: str, typed: str = "") -> str:
+def run_module(environment: dict[str, str], folder: Path, *arguments: str, typed: str = "") -> str:
     """Run a Python module and return its output."""
     command = [sys.executable, "-m", *arguments]
     process = subprocess.run(command, cwd=folder, env=environment, input=typed, capture_output=True, text=True, check=False)
@@ -63,7 +62,7 @@ def test_its_own_tests_pass_and_those_of_the_sample_are_marked(
     package: Path, environment: dict[str, str], options: tuple[str, ...]
 ) -> None:
     rules = 2 + len(options)
-    output = run(environment, package, "pytest", "-q", "-p", "no:cacheprovider", "--strict-markers", "tests")
+    output = run_module(environment, package, "pytest", "-q", "-p", "no:cacheprovider", "--strict-markers", "tests")
     assert re.search(rf"\b{8 + rules} passed", output)
     tests = "".join(path.read_text() for path in (package / "tests").glob("*.py"))
     assert tests.count("@sample_rules\n") == rules
@@ -71,27 +70,26 @@ def test_its_own_tests_pass_and_those_of_the_sample_are_marked(
 
 def test_it_is_clean_to_a_linter(package: Path) -> None:
     for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
-        process = subprocess.run(
-            [sys.executable, "-m", "ruff", *command, "."], cwd=package, capture_output=True, text=True, check=False
-        )
-        assert process.returncode == 0, process.stdout
+        run_module(dict(os.environ), package, "ruff", *command, ".")
 
 
 def test_it_is_played_in_the_terminal_and_by_bots(
     tmp_path: Path, environment: dict[str, str], options: tuple[str, ...]
 ) -> None:
-    kingdoms_command = "kingdoms.cli"
+    def command(*words: str, typed: str = "") -> str:
+        return run_module(environment, tmp_path, "kingdoms.cli", *words, typed=typed)
+
     seats = ["--seats", "you,random", "--seed", "1", "--folder", str(tmp_path)]
     typed = "hide 2\ntake 1\nquit\n" if options == ("--secrets",) else "take 1\nquit\n"
-    output = run(environment, tmp_path, kingdoms_command, "play", "harbour_lights", *seats, typed=typed)
+    output = command("play", "harbour_lights", *seats, typed=typed)
     assert "Harbour Lights: Ash you, Birch Random." in output
     assert "take 1 of the stones: 20 left" in output
     assert ("Birch: ? in the fist" in output) == ("--secrets" in options)
     assert ("The die shows:" in output) == ("--chance" in options)
-    match = ["match", "--game", "harbour_lights", "level:1", "random", "--games", "4", "--json"]
-    assert json.loads(run(environment, tmp_path, kingdoms_command, *match))["games"] == 4
+    match = command("match", "--game", "harbour_lights", "level:1", "random", "--games", "4", "--json")
+    assert json.loads(match)["games"] == 4
     request = json.dumps({"new": {"game": "harbour_lights", "players": 2}})
-    answer = json.loads(run(environment, tmp_path, kingdoms_command, "referee", typed=f"{request}\n"))
+    answer = json.loads(command("referee", typed=f"{request}\n"))
     first = {(): "take", ("--chance",): "roll", ("--secrets",): "hide"}.get(options, "deal")
     assert answer["legal"] == [f"{first} 1", f"{first} 2", f"{first} 3"]
 
@@ -99,11 +97,7 @@ def test_it_is_played_in_the_terminal_and_by_bots(
 @pytest.mark.outer("takes a type checker seconds; that the package works is tried in the inner ring")
 def test_it_satisfies_strict_types(package: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     cache = tmp_path_factory.getbasetemp() / "mypy"
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(cache), "src"]
-    process = subprocess.run(
-        command, cwd=package, env=os.environ | {"MYPYPATH": SOURCES}, capture_output=True, text=True, check=False
-    )
-    assert process.returncode == 0, process.stdout
+    run_module(os.environ | {"MYPYPATH": SOURCES}, package, "mypy", "--strict", "--cache-dir", str(cache), "src")
 
 
 def test_every_template_is_used(package: Path) -> None:
@@ -112,28 +106,3 @@ def test_every_template_is_used(package: Path) -> None:
     assert project["entry-points"]["kingdoms.games"] == {"harbour_lights": "harbour_lights.game:HarbourLights"}
     texts = [(package / name.format(name="harbour_lights")).read_text() for name in FILES]
     assert not [text for text in texts if "$" in text or "#:" in text]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["Harbour"], "as in harbour_lights, not 'Harbour'"),
-        (["class"], "not 'class'"),
-        ([kingdoms.game_names()[0]], "choose another name"),
-        (["json"], "there is a Python module json already"),
-        (["harbour", "--title", 'a "b"'], "a title has no quotation marks"),
-    ],
-)
-def test_invalid_names_are_refused(
-    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main(["new-game", *arguments]) == 2
-    assert message in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
-
-
-def test_nothing_is_overwritten(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new-game", "other", "--folder", str(package)]) == 2
-    assert "exists already" in capsys.readouterr().err
-    assert not (package / "src/other").exists()

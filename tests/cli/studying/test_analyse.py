@@ -17,8 +17,8 @@ from rich.progress import Progress
 import kingdoms
 from kingdoms import Record
 from kingdoms.analysis import sight_of_mover
-from kingdoms.cli.main import main
 from kingdoms.cli.studying.analysis_report import print_review
+from tests.cli.conftest import Run
 from tests.support.bots.analysis import OPEN, SECRET, decision_after, missed_win, record_of, timeless
 from tests.support.games.tested_games import SAMPLE, TESTED
 
@@ -32,23 +32,21 @@ def saved(record: Record, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("game", OPEN)
-def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_shows_where_a_game_was_lost(game: str, tmp_path: Path, run: Run) -> None:
     record = missed_win(game)
-    assert main(["analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2"]) == 0
-    output = capsys.readouterr()
+    output = run("analyse", saved(record, tmp_path), "--simulations", "100", "--most", "2")
     review = kingdoms.analyse(record, simulations=100)
-    assert f"{record.game.title}, {len(record.entries)} entries, not over. {review.total} decisions reviewed." in output.out
-    worst, second = review.turning_points(most=2)
-    assert output.out.count("In place of entry") == 2
-    for point in (worst, second):
-        assert f"In place of entry {point.number}, expected:" in output.out
+    assert f"{record.game.title}, {len(record.entries)} entries, not over. {review.total} decisions reviewed." in output
+    assert output.count("In place of entry") == 2
+    for point in review.turning_points(most=2):
+        assert f"In place of entry {point.number}, expected:" in output
         assert point.better
-        assert point.better.line[0].sentences[0].split()[0] in output.out
-        assert f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}" in output.out
-    graphs = [line.split()[0] for line in output.out.splitlines() if "█" in line]
+        assert point.better.line[0].sentences[0].split()[0] in output
+        assert f"{100 * point.loss:.0f} ± {100 * point.doubt:.0f}" in output
+    graphs = [line.split()[0] for line in output.splitlines() if "█" in line]
     assert set(graphs) & set(record.game.seat_names.values())
-    assert max(map(len, output.out.splitlines())) <= 80
-    assert all(line.startswith(f"{record.game.title}: ") for line in output.err.splitlines())  # progress, on a busy machine
+    assert max(map(len, output.splitlines())) <= 80
+    assert all(line.startswith(f"{record.game.title}: ") for line in run.errors.splitlines())  # progress, on a busy machine
 
 
 def test_a_narrow_terminal_is_enough() -> None:
@@ -58,89 +56,47 @@ def test_a_narrow_terminal_is_enough() -> None:
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_programs_get_the_same_as_json(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record = record_of(game)
-    seat = record.game.seats[0]
-    assert main(["analyse", saved(record, tmp_path), "--simulations", "4", "--seat", seat, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+def test_programs_get_the_same_as_json(game: str, tmp_path: Path, run: Run) -> None:
+    record, seat = record_of(game), kingdoms.load_game(game, 2).seats[0]
+    answer = run.json("analyse", saved(record, tmp_path), "--simulations", "4", "--seat", seat)
     assert timeless(answer) == timeless(kingdoms.analyse(record, simulations=4, seat=seat).to_json())
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_a_moment_of_a_game_is_analysed(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_moment_of_a_game_is_analysed(game: str, tmp_path: Path, run: Run) -> None:
     record = decision_after(game, 20)
     file, at = saved(record_of(game), tmp_path), ("--at", str(len(record.entries)))
     view, observations = sight_of_mover(record)
     analysis = kingdoms.analyse(view, seen=observations, simulations=20, most_options=2)
-    assert main(["analyse", file, *at, *FEW, "--most", "2", "--json"]) == 0
-    assert timeless(json.loads(capsys.readouterr().out)) == timeless(analysis.to_json())
-    assert main(["analyse", file, *at, *FEW, "--most", "2"]) == 0
-    output = capsys.readouterr().out
+    assert timeless(run.json("analyse", file, *at, *FEW, "--most", "2")) == timeless(analysis.to_json())
+    output = run("analyse", file, *at, *FEW, "--most", "2")
     assert view.question.split(":")[0] in output
     assert "20 simulations in" in output
     assert all(option.action in output for option in analysis.options)
     assert output.count("±") + output.count("proven") == len(analysis.options) + 1
 
 
-def test_a_position_is_analysed(position_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_position_is_analysed(position_file: Path, run: Run) -> None:
     state = kingdoms.read_position(json.loads(position_file.read_text(encoding="utf-8")))
-    assert main(["analyse", str(position_file), *FEW, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["to_move"] == state.to_move
-    assert answer["visits"] == 20
+    answer = run.json("analyse", position_file, *FEW)
+    assert (answer["to_move"], answer["visits"]) == (state.to_move, 20)
 
 
-def test_a_review_without_losses_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_review_without_losses_says_so(tmp_path: Path, run: Run) -> None:
     record = record_of(SAMPLE, entries=3)
-    assert main(["analyse", saved(record, tmp_path), "--simulations", "2"]) == 0
-    assert "there are no turning points" in capsys.readouterr().out
+    assert "there are no turning points" in run("analyse", saved(record, tmp_path), "--simulations", "2")
 
 
 @pytest.mark.parametrize("game", SECRET)
-def test_an_unfinished_game_with_secrets_takes_a_seat(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unfinished_game_with_secrets_takes_a_seat(game: str, tmp_path: Path, run: Run) -> None:
     record = decision_after(game, 20)
     file, seat = saved(record, tmp_path), str(record.state.to_move)
     opponent = next(candidate for candidate in record.game.seats if candidate != seat)
     at = ("--at", str(len(record.entries)))
-    assert main(["analyse", file]) == main(["analyse", file, *at]) == 2
-    assert capsys.readouterr().err.count("this game has secrets and is not over: give the seat") == 2
-    assert main(["analyse", file, *at, "--seat", opponent]) == 2
-    assert f"seat {seat} is to move, not {opponent}" in capsys.readouterr().err
-    assert main(["analyse", file, *at, "--seat", seat, "--simulations", "2"]) == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        ((), "name a record, or give --lines"),
-        (("none.jsonl",), "there is no file none.jsonl"),
-        (("FILE", "--seat", "Q"), "the game has no seat 'Q'"),
-        (("FILE", "--at", "100000"), "entries, so there is"),
-        (("FILE", "--at", "0"), "chance decides now"),
-        (("FILE", "--at", "END"), "the game is over"),
-        (("FILE", "--simulations", "0"), "0 is not in the range x>=1"),
-        (("FILE", "--simulations", "1"), "1 simulation cannot try any choice: give the search at least 2"),
-        (("FILE", "--seconds", "0"), "0.0 is not in the range x>0"),
-        (("FILE", "--lines"), "leave out the file"),
-    ],
-)
-def test_wrong_arguments_are_answered_in_a_sentence(
-    arguments: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    record = record_of(SAMPLE)
-    replacements = {"FILE": saved(record, tmp_path), "END": str(len(record.entries))}
-    assert main(["analyse", *(replacements.get(word, word) for word in arguments)]) == 2
-    output = capsys.readouterr()
-    assert says in output.err
-    assert (output.err.count("\n"), output.out) == (1, "")
-
-
-def test_a_record_of_other_rules_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    header, *rest = record_of(SAMPLE).lines()
-    file = tmp_path / "game.jsonl"
-    file.write_text("\n".join([json.dumps(json.loads(header) | {"rules_version": 99}), *rest]))
-    assert main(["analyse", str(file)]) == 2
-    assert "line 1: rules_version 99 is unknown" in capsys.readouterr().err
+    for words in ((), at):
+        assert "this game has secrets and is not over: give the seat" in run("analyse", file, *words, code=2)
+    assert f"seat {seat} is to move, not {opponent}" in run("analyse", file, *at, "--seat", opponent, code=2)
+    run("analyse", file, *at, "--seat", seat, "--simulations", "2")
 
 
 @pytest.fixture
@@ -163,32 +119,22 @@ def ctrl_c(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return presses
 
 
-def test_ctrl_c_shows_the_results_so_far(ctrl_c: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_shows_the_results_so_far(ctrl_c: list[int], tmp_path: Path, run: Run) -> None:
     file, before = saved(record_of(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
     ctrl_c[:] = [3]
-    assert main(["analyse", file, *FEW, "--json"]) == 130
-    answer = json.loads(capsys.readouterr().out)
+    answer = run.json("analyse", file, *FEW, code=130)
     assert not answer["finished"]
     assert len(answer["decisions"]) == 2 < answer["total"]
     ctrl_c[:] = [1]
-    assert main(["analyse", file, "--seconds", "600"]) == 130
-    assert "0 of" in capsys.readouterr().out
-    assert main(["analyse", file, "--at", str(len(decision_after(SAMPLE, 20).entries)), "--seconds", "600"]) == 130
-    assert "stopped before its end" in capsys.readouterr().out
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_ctrl_c_pressed_again_breaks_off(ctrl_c: list[int], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "0 of" in run("analyse", file, "--seconds", "600", code=130)
+    at = len(decision_after(SAMPLE, 20).entries)
+    assert "stopped before its end" in run("analyse", file, "--at", at, "--seconds", "600", code=130)
     ctrl_c[:] = [2, 2]
-    file, before = saved(record_of(SAMPLE), tmp_path), signal.getsignal(signal.SIGINT)
-    assert main(["analyse", file, *FEW]) == 130
-    assert capsys.readouterr().out == ""
+    assert run("analyse", file, *FEW, code=130) == "", "pressed again, it breaks off"
     assert signal.getsignal(signal.SIGINT) is before
 
 
-def test_a_terminal_shows_a_progress_bar(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_terminal_shows_a_progress_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     updates: list[tuple[float, float | None]] = []
 
     class Terminal(Console):
@@ -208,17 +154,17 @@ def test_a_terminal_shows_a_progress_bar(
     monkeypatch.setattr("kingdoms.cli.terminal.progress.Progress", Bar)
     record = record_of(SAMPLE, entries=12)
     file, total = saved(record, tmp_path), kingdoms.analyse(record, simulations=2).total
-    assert main(["analyse", file, "--simulations", "2"]) == 0
+    run("analyse", file, "--simulations", "2")
     assert updates == [(completed, total) for completed in range(total + 1)]
     updates.clear()
-    assert main(["analyse", file, "--at", "12", "--seconds", "1"]) == 0
+    run("analyse", file, "--at", "12", "--seconds", "1")
     parts = [completed for completed, _ in updates]
     assert parts == sorted(parts)
     assert 0.2 < parts[0] < 1.2
 
 
-def test_queries_are_answered_in_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    query = {"id": "a", "position": decision_after(SAMPLE, 1).state.position(), "simulations": 5}
+def test_queries_are_answered_in_lines() -> None:
+    query = {"position": decision_after(SAMPLE, 1).state.position(), "simulations": 5}
     program = [sys.executable, "-m", "kingdoms.cli", "analyse", "--lines", "--threads", "2"]
     sent = "\n".join(json.dumps(query | {"id": number}) for number in "abc")
     process = subprocess.run(program, input=sent, capture_output=True, text=True, check=True)

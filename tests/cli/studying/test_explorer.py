@@ -13,19 +13,12 @@ import pytest
 
 import kingdoms
 from kingdoms import Record
-from kingdoms.cli.main import main
 from kingdoms.cli.studying import explorer
 from kingdoms.explorer.counts import PlayedGame
 from kingdoms.explorer.file import ExplorerFile
 from kingdoms.explorer.sources import record_games
+from tests.cli.conftest import Run
 from tests.support.games.tested_games import SAMPLE, random_record
-
-
-def run(*words: str, capsys: pytest.CaptureFixture[str], code: int = 0) -> str:
-    """Run the command, and return its output, or its errors if it fails."""
-    assert main(["explorer", *words]) == code
-    captured = capsys.readouterr()
-    return captured.err if code else captured.out
 
 
 @pytest.fixture
@@ -39,44 +32,35 @@ def games(tmp_path: Path) -> list[Path]:
     return paths
 
 
-def test_a_file_is_built_in_steps_and_shows_positions_and_games(
-    games: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, part, more = (str(tmp_path / name) for name in ("openings.bin", "part.bin", "more.bin"))
-    assert "1 game in" in run("build", "-o", part, "--records", str(games[0]), capsys=capsys)
-    named = [word for game in games[1:] for word in ("--records", str(game))]
-    run("build", "-o", more, *named, capsys=capsys)
-    built: dict[str, Any] = json.loads(run("build", "-o", path, part, more, "--json", capsys=capsys))
+def test_a_file_is_built_in_steps_and_shows_positions_and_games(games: list[Path], tmp_path: Path, run: Run) -> None:
+    path, part, more = (tmp_path / name for name in ("openings.bin", "part.bin", "more.bin"))
+    assert "1 game in" in run("explorer", "build", "-o", part, "--records", games[0])
+    named = [word for game in games[1:] for word in ("--records", game)]
+    run("explorer", "build", "-o", more, *named)
+    built = run.json("explorer", "build", "-o", path, part, more)
     assert (built["games"], built["interrupted"]) == (3, False)
-    again: dict[str, Any] = json.loads(run("build", "-o", path, *named, "--json", capsys=capsys))
+    again = run.json("explorer", "build", "-o", path, *named)
     assert (again["games"], again["added"], again["skipped"]) == (3, 0, 2)
 
     record = Record.load(games[0])
     position = tmp_path / "position.json"
     position.write_text(json.dumps(record.state_after(1).position()))
-    shown = json.loads(run("show", str(position), "--file", path, "--json", capsys=capsys))
-    assert shown == json.loads(run(str(games[0]), "--at", "1", "--file", path, "--json", capsys=capsys))
+    shown = run.json("explorer", "show", position, "--file", path)
+    assert shown == run.json("explorer", games[0], "--at", "1", "--file", path)
     assert shown["sources"] == {"level:6": 3}
     assert shown["total"] == sum(row["games"] for row in shown["rows"]) == 3
-    text = run(kingdoms.position_text(record.state_after(1)), "--file", path, capsys=capsys)
+    text = run("explorer", kingdoms.position_text(record.state_after(1)), "--file", path)
     assert "From 3 games" in text
     assert all(row["action"] in text for row in shown["rows"])
-    last = json.loads(run(str(games[0]), "--file", path, "--json", capsys=capsys))
-    assert last["in_opening"]
-    assert "The opening is over" in run(str(games[0]), "--at", str(len(record.entries)), "--file", path, capsys=capsys)
+    assert run.json("explorer", games[0], "--file", path)["in_opening"]
+    assert "The opening is over" in run("explorer", games[0], "--at", len(record.entries), "--file", path)
 
 
 def test_what_was_counted_is_kept_when_the_user_stops(
-    games: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    games: list[Path], tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C at the second game: the same command goes on where this one has stopped."""
-    words = [
-        "build",
-        "-o",
-        str(tmp_path / "openings.bin"),
-        *(word for game in games for word in ("--records", str(game))),
-        "--json",
-    ]
+    words = ["explorer", "build", "-o", tmp_path / "openings.bin", *(word for game in games for word in ("--records", game))]
 
     def interrupted(*sources: Any) -> Iterator[PlayedGame | None]:
         for number, game in enumerate(record_games(*sources), 1):
@@ -86,29 +70,29 @@ def test_what_was_counted_is_kept_when_the_user_stops(
 
     with monkeypatch.context() as at_first:
         at_first.setattr(explorer, "record_games", interrupted)
-        assert main(["explorer", *words]) == 130
-    stopped = json.loads(capsys.readouterr().out)
+        stopped = run.json(*words, code=130)
     assert (stopped["games"], stopped["interrupted"]) == (2, True)
-    resumed = json.loads(run(*words, capsys=capsys))
+    resumed = run.json(*words)
     assert (resumed["games"], resumed["added"], resumed["skipped"]) == (3, 1, 2)
 
 
-def test_bad_input_is_refused_clearly(games: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path, broken = str(tmp_path / "openings.bin"), tmp_path / "broken.jsonl"
-    run("build", "-o", path, "--records", str(games[0]), capsys=capsys)
+def test_bad_input_is_refused_clearly(games: list[Path], tmp_path: Path, run: Run) -> None:
+    path, broken = tmp_path / "openings.bin", tmp_path / "broken.jsonl"
+    build = ("build", "-o", path)
+    run("explorer", *build, "--records", games[0])
     broken.write_text(games[0].read_text().replace('"action": "', '"action": "fly ', 1))
-    cases = {
+    cases: dict[tuple[object, ...], str] = {
         ("build",): "name games to count",
-        ("build", "-o", path, "--arena", str(tmp_path)): "is not the folder of an arena",
-        ("build", "-o", path, "--records", str(broken)): "broken.jsonl, line 2",
-        ("build", "-o", path, path): "have 1 game in common, which would count twice",
-        ("build", "-o", path, str(games[0])): "is not a file of openings",
-        ("build", "-o", str(games[0]), path): "is not a file of openings",
-        ("build", "-o", path, "--server", str(tmp_path / "none")): "there is no database",
-        ("show", str(games[0]), "--file", str(games[0])): "is not a file of openings",
-        ("show", str(games[0]), "--at", "9999"): "so there is no board after 9999",
+        (*build, "--arena", tmp_path): "is not the folder of an arena",
+        (*build, "--records", broken): "broken.jsonl, line 2",
+        (*build, path): "have 1 game in common, which would count twice",
+        (*build, games[0]): "is not a file of openings",
+        ("build", "-o", games[0], path): "is not a file of openings",
+        (*build, "--server", tmp_path / "none"): "there is no database",
+        ("show", games[0], "--file", games[0]): "is not a file of openings",
+        ("show", games[0], "--at", "9999"): "so there is no board after 9999",
         ("--file", path, "nowhere.json"): "there is no file nowhere.json",
     }
     for words, message in cases.items():
-        assert message in run(*words, capsys=capsys, code=2)
-    assert ExplorerFile(Path(path)).games == {SAMPLE: {2: {"": 1, "level:6": 1}}}
+        assert message in run("explorer", *words, code=2)
+    assert ExplorerFile(path).games == {SAMPLE: {2: {"": 1, "level:6": 1}}}

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import kingdoms
 from kingdoms import Record
-from kingdoms.cli.main import main
 from kingdoms.cli.studying import match
+from tests.cli.conftest import Run
 from tests.support.games.tested_games import TESTED
 
 SHORT = ("--rulings", "round_limit=2", "--seed", "3")
 
 
-def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """Run a match and return its output."""
-    assert main(["match", *arguments, "--json"]) == 0
-    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return answer
-
-
-def test_a_match_is_counted_and_the_same_seed_gives_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    first = report(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
-    second = report(capsys, "greedy", "random", "random", "--games", "6", *SHORT)
-    assert first.pop("seconds") >= 0
-    assert second.pop("seconds") >= 0
+def test_a_match_is_counted_and_the_same_seed_gives_the_same(run: Run) -> None:
+    first, second = (run.json("match", "greedy", "random", "random", "--games", "6", *SHORT) for _ in range(2))
+    assert min(first.pop("seconds"), second.pop("seconds")) >= 0
     assert first == second
     assert first["games"] == 6
     assert [bot["bot"] for bot in first["bots"]] == ["greedy", "random 1", "random 2"]
@@ -37,19 +26,14 @@ def test_a_match_is_counted_and_the_same_seed_gives_the_same(capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("game", TESTED)
-def test_a_match_is_reported_to_people(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1"]) == 0
-    output = capsys.readouterr().out
-    assert "2 games by 2, seed 1" in output
-    assert "95% CI" in output
-    assert "Wins by seat: " in output
+def test_a_match_is_reported_to_people(game: str, run: Run) -> None:
+    output = run("match", "greedy", "random", "--game", game, "--games", "2", "--seed", "1")
+    assert all(part in output for part in ("2 games by 2, seed 1", "95% CI", "Wins by seat: "))
     assert "different" not in output
 
 
-def test_records_are_kept_and_those_with_the_same_seed_have_the_same_opening(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answer = report(capsys, "greedy", "random", "--games", "4", "--opening", "5", "--keep", str(tmp_path), *SHORT)
+def test_records_are_kept_and_those_with_the_same_seed_have_the_same_opening(tmp_path: Path, run: Run) -> None:
+    answer = run.json("match", "greedy", "random", "--games", "4", "--opening", "5", "--keep", tmp_path, *SHORT)
     assert answer["opening"] == 5
     files = sorted(tmp_path.iterdir())
     assert [path.name for path in files] == ["3-1.jsonl", "3-2.jsonl", "3-3.jsonl", "3-4.jsonl"]
@@ -63,9 +47,7 @@ def test_records_are_kept_and_those_with_the_same_seed_have_the_same_opening(
     assert {tuple(record.players.values()) for record in records} == {("greedy", "random"), ("random", "greedy")}
 
 
-def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     played: list[Record] = []
 
     def play(game: kingdoms.Game, bots: dict[str, str], seed: int) -> Record:
@@ -75,9 +57,6 @@ def test_a_match_that_is_broken_off_is_counted_as_far_as_it_went(
         return played[-1]
 
     monkeypatch.setattr(match, "play_match", play)
-    assert main(["match", "random", "random", "--games", "50", *SHORT]) == 130
-    assert "3 of 50 games by 2" in capsys.readouterr().out
-    assert main(["match", "random", "random", "--games", "50", "--json", *SHORT]) == 130
-    answer = json.loads(capsys.readouterr().out)
-    assert answer["interrupted"]
-    assert answer["games"] == 0
+    assert "3 of 50 games by 2" in run("match", "random", "random", "--games", "50", *SHORT, code=130)
+    answer = run.json("match", "random", "random", "--games", "50", *SHORT, code=130)
+    assert (answer["interrupted"], answer["games"]) == (True, 0)

@@ -224,8 +224,7 @@ class GameCreator:
     async def _seats(self, visitor_id: str, requests: Sequence[Any], game: Game) -> list[TableSeat]:
         by_seat = {seat.seat: seat for seat in requests}
         if len(by_seat) != len(requests) or set(by_seat) != set(game.seats):
-            seats = ", ".join(game.seats)
-            raise as_api_error(SeatsError(f"The game has the seats {seats}: give one entry for each.").cite(game), 422)
+            raise as_api_error(SeatsError(text("command.all_seats", seats=", ".join(game.seats))).cite(game), 422)
         own_name = await self.guards.name_of(visitor_id) or NAMELESS
         table = [self._seat(visitor_id, own_name, by_seat[seat], game) for seat in game.seats]
         named = [holder for holder in table if by_seat[holder.seat].name and by_seat[holder.seat].kind != "me"]

@@ -25,12 +25,21 @@ collect) # The test run itself reports the faults of tests that cannot be collec
     "$bin/python" -m pytest -q --collect-only --ring inner $others >/dev/null 2>&1 || true
     ;;
 *)  # Two processes per core, since tests of servers mostly wait. Page tests get one: with two, browsers on a busy machine miss
-    # deadlines.
+    # deadlines. What the browsers leave of the processors is for the interpreted engine, whose tests have no deadlines.
     run -n $((2 * $(getconf _NPROCESSORS_ONLN))) --ring "$ring" $others
-    run -n "${PAGE_PROCESSES:-auto}" --ring "$ring" $pages "$@"
     if [ "$ring" = all ]; then
-        export PYTHONPATH=src
-        run -n auto --ring inner $engine
+        log=$(mktemp)
+        PYTHONPATH=src nice -n 19 "$bin/python" -m pytest -q -n 1 --ring inner $engine >"$log" 2>&1 &
+        interpreted=$!
+        trap 'kill "$interpreted"' INT TERM
     fi
+    status=0
+    run -n "${PAGE_PROCESSES:-auto}" --ring "$ring" $pages "$@" || status=$?
+    if [ "$ring" = all ]; then
+        wait "$interpreted" || status=$?
+        cat "$log"
+        rm "$log"
+    fi
+    exit $status
     ;;
 esac

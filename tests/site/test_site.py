@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -102,10 +103,11 @@ def test_compiled_modules_of_a_wheel_replace_the_sources(tmp_path: Path) -> None
 
 def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
     files = Folder({"index.html": b"new"})
-    (tmp_path / "thesis.txt").touch()
-    with pytest.raises(KingdomsError, match="has something else in it"):
-        files.write(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+    (tmp_path / "index.html").touch()
+    for write in (files.write, partial(folder.write_site, built=tmp_path)):
+        with pytest.raises(KingdomsError, match="has something else in it"):
+            write(tmp_path)
+    assert [path.stat().st_size for path in tmp_path.iterdir()] == [0]
     target = tmp_path / "site"
     files.add(folder.LIST, b"{}")
     files.write(target)

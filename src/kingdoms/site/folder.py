@@ -16,7 +16,7 @@ from kingdoms.core.errors import KingdomsError
 from kingdoms.server.app.asgi import create_app
 from kingdoms.server.http.static import FOLDER as BUILT
 from kingdoms.server.http.static import INDEX, POLICY
-from kingdoms.site.packing import Pack, make_pack
+from kingdoms.site.packing import Pack, check_wheel, make_pack
 from kingdoms.texts import ENGLISH, languages, text
 
 LICENCES: Final = ("parts", "MIT", "PSF-2.0", "MPL-2.0", "inside", "OFL-1.1")
@@ -43,8 +43,7 @@ class Folder:
 
     def write(self, target: Path) -> None:
         """Write all files in place of an earlier folder."""
-        if target.exists() and any(target.iterdir()) and not any(target.glob("device/parts-*.json")):
-            raise KingdomsError(text("site.foreign", path=str(target)))
+        _check_target(target)
         shutil.rmtree(target, ignore_errors=True)
         for path, content in self.files.items():
             (target / path).parent.mkdir(parents=True, exist_ok=True)
@@ -70,6 +69,9 @@ def write_site(
         raise KingdomsError(text("site.address", address=server))
     if not (built / INDEX).is_file():
         raise KingdomsError(text("site.page"))
+    if wheel is not None:
+        check_wheel(wheel)
+    _check_target(target)
     folder = Folder({path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if _ships(path)})
     schemas = create_app().openapi()
     parts = _add_device(folder, schemas, make_pack(schemas, pyodide, wheel), compiled=wheel is not None)
@@ -80,6 +82,12 @@ def write_site(
     folder.files["worker.js"] = _worker(folder)
     folder.write(target)
     return sum(len(gzip.compress(content)) for content in folder.files.values())
+
+
+def _check_target(target: Path) -> None:
+    """Raise a `KingdomsError` if a folder has anything but an earlier page in it."""
+    if target.exists() and any(target.iterdir()) and not any(target.glob("device/parts-*.json")):
+        raise KingdomsError(text("site.foreign", path=str(target)))
 
 
 def _ships(path: Path) -> bool:

@@ -60,7 +60,7 @@ def make_pack(schemas: dict[str, Any], pyodide: Path | None, wheel: Path | None)
         wheel: a wheel of this package for Pyodide, whose compiled modules replace the sources.
 
     Raises:
-        KingdomsError: npm or Node is missing or fails, or the wheel is of another version or for another platform.
+        KingdomsError: npm or Node is missing or fails.
     """
     with tempfile.TemporaryDirectory() as name:
         stage = Path(name)
@@ -105,23 +105,28 @@ def _write_stage(stage: Path, wheel: Path | None) -> None:
                 archive.addfile(file, content)
 
 
-def _use_wheel(stage: Path, wheel: Path) -> None:
-    """Put the compiled modules of a wheel in place of the sources.
+def check_wheel(wheel: Path) -> None:
+    """Check a wheel of this package for Pyodide.
 
     Raises:
-        KingdomsError: it is another wheel, or no archive, or has no compiled modules.
+        KingdomsError: it is of another version or for another platform, or no archive, or has no compiled modules.
     """
-    compiled = []
     if wheel.name == WHEEL and zipfile.is_zipfile(wheel):
         with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                module = name.partition(".")[0]
-                source = stage / f"{module}.py"
-                if name.endswith(".so") and (source.is_file() or module == SHARED):
-                    source.unlink(missing_ok=True)
-                    compiled.append(archive.extract(name, stage))
-    if not compiled:
-        raise KingdomsError(text("site.wheel", path=str(wheel), name=WHEEL))
+            if any(name.endswith(".so") for name in archive.namelist()):
+                return
+    raise KingdomsError(text("site.wheel", path=str(wheel), name=WHEEL))
+
+
+def _use_wheel(stage: Path, wheel: Path) -> None:
+    """Put the compiled modules of a wheel in place of the sources."""
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            module = name.partition(".")[0]
+            source = stage / f"{module}.py"
+            if name.endswith(".so") and (source.is_file() or module == SHARED):
+                source.unlink(missing_ok=True)
+                archive.extract(name, stage)
 
 
 def _run(command: list[str], folder: Path) -> None:

@@ -89,7 +89,7 @@ async def look_back(homes: Homes, game_id: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", TESTED)
 async def test_a_game_against_a_bot_and_a_look_back(homes: Homes, game: str) -> None:
-    seats = seated("me", LEVEL, game=game)
+    seats = seated("me", "bot:greedy", game=game)
     game_id = await homes.begin("/games", {"game": game, "seats": seats, "rulings": limited(2, game)})
     await play_on(homes, game_id, 1, most=60)
     if (await homes.ask("GET", f"/games/{game_id}"))["status"] == "playing":

@@ -17,11 +17,10 @@ from kingdoms.bots.match import play
 from tests.support.games.sample_game import limited, seated
 from tests.support.games.tested_games import TESTED, game_module
 from tests.support.pages.browsing import Visit, new_game, tab_to
-from tests.support.suite.rings import inner_first
 
 MOST = 150
 """Decisions after which even the longest of these games should be over."""
-CASES = inner_first([(TESTED[0], 15), *((game, 120) for game in TESTED)])
+CASES = [(TESTED[0], 15), *(pytest.param(game, 120, marks=pytest.mark.outer) for game in TESTED)]
 """A game, and how many entries before the end of one between random bots it is gone on with; a short one begins there, too."""
 
 

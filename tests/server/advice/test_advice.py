@@ -13,7 +13,7 @@ import pytest
 
 from kingdoms.core.registry import game_class, game_names
 from kingdoms.search import Limits
-from kingdoms.server.advice.routes import allowance
+from kingdoms.server.advice.allowance import allowance
 from kingdoms.server.app.services import Services
 from kingdoms.server.bots.processes import Pool
 from kingdoms.server.table.copies import RunningCopies

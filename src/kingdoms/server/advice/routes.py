@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from typing import Annotated, Any, Final, Literal
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -14,8 +13,8 @@ from kingdoms.core.game import Game
 from kingdoms.server.advice.schemas import LineAnswer, LineRequest
 from kingdoms.server.base.errors import error_responses
 from kingdoms.server.table.access import Games, KnownVisitorId, Live, answers, app_service, json
-from kingdoms.server.visitors.limits import Buckets, client_network
 from kingdoms.server.visitors.limits import client_name as counted_as
+from kingdoms.server.visitors.limits import client_network
 from kingdoms.table.advice.advice import Advice
 from kingdoms.table.answers import advising
 from kingdoms.table.answers.advising import each_message, first_message
@@ -26,26 +25,10 @@ log = logging.getLogger("kingdoms.games")
 router = APIRouter()
 Advises = Annotated[Advice, app_service("advice")]
 
-LEAST_LEFT: Final = 1.0
-"""Minimum allowance of search, in seconds, for a new question."""
 KEEP_ALIVE = 10.0
 """Seconds between the empty lines of a stream in which nothing happens."""
 
 Strength = Annotated[Literal["quick", "thorough"], Query()]
-
-
-def allowance(a_minute: float, clock: Callable[[], float] = time.monotonic) -> Buckets:
-    """Return token buckets for the seconds of search of each client, with a rate in seconds a minute.
-
-    Examples:
-        >>> seconds = allowance(30.0, clock=lambda: 0.0)
-        >>> seconds.lack("a client")
-        0.0
-        >>> seconds.charge("a client", 30.0)
-        >>> seconds.lack("a client")
-        2.0
-    """
-    return Buckets(a_minute / 60, clock, burst=60.0, least=min(LEAST_LEFT, a_minute))
 
 
 async def client_account(request: Request) -> Account:

@@ -25,7 +25,23 @@ from kingdoms.server.talk import routes as talk
 
 # these errors come from middleware, for any request
 router = APIRouter(prefix="/api", responses=error_responses(403, 421, 429, 503))
-PLAYING = lobby, table, presence, programs, ending, advice, pictures, puzzles, mistakes
-OTHERS = sharing, boards, talk, push, sandbox, people, retention, entrance
-for room in (*PLAYING, *OTHERS):
+for room in (
+    lobby,
+    table,
+    presence,
+    programs,
+    ending,
+    advice,
+    pictures,
+    puzzles,
+    mistakes,
+    sharing,
+    boards,
+    talk,
+    push,
+    sandbox,
+    people,
+    retention,
+    entrance,
+):
     router.include_router(room.router)

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.datastructures import State
 
-from kingdoms.server.advice.routes import allowance
+from kingdoms.server.advice.allowance import allowance
 from kingdoms.server.base.settings import ServerSettings
 from kingdoms.server.base.slices import Slices
 from kingdoms.server.boards.service import BOARD, Boards
@@ -21,6 +21,7 @@ from kingdoms.server.clocks import outages
 from kingdoms.server.clocks.service import ClockService
 from kingdoms.server.database import deeds, heartbeat
 from kingdoms.server.database.engine import Database
+from kingdoms.server.database.heartbeat import Heartbeat
 from kingdoms.server.database.listen import NoticeListener, notify
 from kingdoms.server.database.notices import BANS, OPERATOR, SESSIONS, NoticeBoard
 from kingdoms.server.ending.results import Results
@@ -30,11 +31,11 @@ from kingdoms.server.http.refusals import Refusals
 from kingdoms.server.lobby.service import Lobby
 from kingdoms.server.people import sessions
 from kingdoms.server.people.sessions import Sessions
-from kingdoms.server.pictures.cache import Films
+from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import Previews
 from kingdoms.server.presence.service import Presence
 from kingdoms.server.push.service import Push
-from kingdoms.server.puzzles.routes import ServerPuzzles
+from kingdoms.server.puzzles.service import ServerPuzzles
 from kingdoms.server.retention import purge, sweep
 from kingdoms.server.retention.sweep import Job, Sweep
 from kingdoms.server.retention.unseen import VisitorExpiry
@@ -103,7 +104,7 @@ class Services:
         self.puzzles = ServerPuzzles(self.advice, database)
         self.films = Films(self.thinkers.advisers)
         self.previews = Previews(self.thinkers.advisers)
-        self.heartbeat = heartbeat.Heartbeat(database, self.process, self.figures)
+        self.heartbeat = Heartbeat(database, self.process, self.figures)
         self.unseen = VisitorExpiry(database, settings.forget_after, self._notify, self._read_all)
         self.passwords = Passwords()
         self.sweep = Sweep(self.background, *self._jobs())

@@ -1,29 +1,21 @@
-"""A cache of pictures that worker processes draw, and finished games as animated pictures."""
+"""A cache of pictures that worker processes draw."""
 
 from __future__ import annotations
 
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from kingdoms.core.game import Game
 from kingdoms.server.base.queues import ConcurrencyLimits
-from kingdoms.server.bots.processes import Pool
-from kingdoms.table.advice.thinking import BotFailed, GameMoment
-from kingdoms.table.answers.pictures import draw_film
+from kingdoms.table.advice.thinking import BotFailed
 from kingdoms.table.base.errors import ApiError
-from kingdoms.table.game.entries import Account
-from kingdoms.table.game.live import LiveGame
 from kingdoms.texts import language, text
 
 log = logging.getLogger("kingdoms.games")
 
 Drawn = TypeVar("Drawn")
-
-TIMEOUT: Final = 60.0
-"""Seconds until drawing a film times out; far more than it takes."""
-FILMS_KEPT: Final = 8
 
 
 class PictureCache(Generic[Drawn]):
@@ -69,19 +61,3 @@ class PictureCache(Generic[Drawn]):
             while len(self.pictures) > self.most:
                 self.pictures.popitem(last=False)
             return drawn
-
-
-class Films:
-    """Draws films of finished games, with a cache."""
-
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-        self.cache = PictureCache[str]("animation", FILMS_KEPT)
-
-    async def film(self, live: LiveGame, theme: str, account: Account) -> str:
-        """Return the film of a game that is over, or raise a 503 error."""
-
-        async def draw() -> str:
-            return await self.pool.ask(account, TIMEOUT, draw_film, GameMoment.from_game(live), theme)
-
-        return await self.cache.get(live.game, (live.header.id, theme), draw, client=account.client)

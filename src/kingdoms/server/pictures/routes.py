@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from kingdoms.server.advice.routes import ClientAccount
 from kingdoms.server.base.errors import error_responses
-from kingdoms.server.pictures.cache import Films
+from kingdoms.server.pictures.films import Films
 from kingdoms.server.pictures.previews import FRESH, Previews
 from kingdoms.server.table.access import Live, Shared, Written, app_service, chunked_response
 from kingdoms.table.answers.pictures import check_drawn, draw_moment

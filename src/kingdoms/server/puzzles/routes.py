@@ -1,11 +1,9 @@
-"""Puzzles: their ratings, and their routes. The server keeps no state of attempts: each request contains the answers so far."""
+"""Routes of puzzles. The server keeps no state of attempts: each request contains the answers so far."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Annotated, Any, TypeVar
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Response
 
@@ -13,33 +11,13 @@ from kingdoms.protocol.answers import ExplainAnswer, PreviewAnswer
 from kingdoms.puzzles import Puzzle
 from kingdoms.puzzles.daily import today
 from kingdoms.server.advice.routes import ClientAccount
-from kingdoms.server.database.engine import Database
 from kingdoms.server.puzzles import schemas
-from kingdoms.server.ratings.puzzles import moved_ratings
+from kingdoms.server.puzzles.service import ServerPuzzles
 from kingdoms.server.table.access import CHANGES, answers, app_service, json
-from kingdoms.table.advice.advice import Advice
 from kingdoms.table.answers import puzzles
-from kingdoms.table.answers.puzzles import MOST_LISTED, Puzzles, Rated
+from kingdoms.table.answers.puzzles import MOST_LISTED
 
 router = APIRouter(prefix="/puzzles")
-Result = TypeVar("Result")
-
-
-class ServerPuzzles(Puzzles):
-    """Answers about puzzles, beside the event loop. Their ratings move by the attempts of people with passkeys."""
-
-    def __init__(self, advice: Advice, database: Database) -> None:
-        super().__init__(advice)
-        self.database = database
-
-    async def moved_ratings(self, names: Sequence[str] | None = None) -> Rated:
-        """Return the ratings that attempts have moved."""
-        return await moved_ratings(self.database, names)
-
-    async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Do work in a thread."""
-        return await asyncio.to_thread(work, *arguments)
-
 
 All = Annotated[ServerPuzzles, app_service("puzzles")]
 
